@@ -1,0 +1,77 @@
+"""The package as a user finds it: its names, its version, its types, and what importing it costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from importlib import metadata, resources
+from pathlib import Path
+
+import pytest
+
+import serviam_rules
+
+PROJECT = Path(__file__).resolve().parents[1]
+
+#: The public names that frontends and packs rely on.
+PUBLIC = """
+    load_ruleset new_game start apply legal_actions view determinize events_for explain_illegal chance
+    Offer Choose Pass to_json state_from_json action_from_json
+    Replay ServiamError IllegalAction PackError RulesetMismatch
+""".split()
+
+#: Needed to read a pack, never to play.
+HEAVY = ("ruamel", "jsonschema", "cattrs")
+
+
+def fresh(code: str, cwd: Path | None = None) -> str:
+    """What a fresh interpreter prints that runs this code."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_name_is_there(name: str) -> None:
+    assert getattr(serviam_rules, name) is not None
+    assert name in serviam_rules.__all__
+    assert name in dir(serviam_rules)
+
+
+def test_all_names_exist_once() -> None:
+    names = list(serviam_rules.__all__)
+    assert [name for name in names if not hasattr(serviam_rules, name)] == []
+    assert len(set(names)) == len(names)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    name = "no_such_name"
+    with pytest.raises(AttributeError, match=name):
+        getattr(serviam_rules, name)
+
+
+def test_the_version_stands_everywhere_alike() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert serviam_rules.__version__ == metadata.version("serviam-rules") == project["version"]
+
+
+def test_the_package_is_typed() -> None:
+    assert resources.files("serviam_rules").joinpath("py.typed").is_file()
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    found = fresh(f"import sys, serviam_rules; print([name for name in {HEAVY} if name in sys.modules])")
+    assert found == "[]"
+
+
+def test_playing_loads_nothing_heavy() -> None:
+    if not resources.files("serviam_rules").joinpath("_data", "bundle.json").is_file():
+        pytest.skip("a checkout reads its YAML; .ci/run tries the same with an installed wheel")
+    code = "import sys; from serviam_rules import load_ruleset, new_game; new_game(load_ruleset(), seed=1)"
+    assert fresh(f"{code}; print([name for name in {HEAVY} if name in sys.modules])") == "[]"
+
+
+def test_the_cards_are_found_from_anywhere(tmp_path: Path) -> None:
+    code = "from serviam_rules import load_ruleset; print(len(load_ruleset().powerholders))"
+    assert fresh(code, cwd=tmp_path) == "9"
