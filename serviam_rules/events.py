@@ -1,0 +1,656 @@
+"""Everything that can happen, and `reduce`: the only code that changes what a state holds.
+
+Layer 3. An event says all that a frontend needs to animate it; redacted, it says all by which somebody's view moves on
+(`views.advance`). What only some may see is declared on the class: `secret` names the fields that are blanked (None)
+for everyone but the event's `seat`. `redacted` is the one door through which an event leaves for a viewer.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
+
+from serviam_rules.knowledge import came_to_light, deck_renewed, without
+from serviam_rules.state import (
+    BazziBetti,
+    Decision,
+    Draft,
+    Frame,
+    Offering,
+    Option,
+    Outcome,
+    Place,
+    Player,
+)
+from serviam_rules.values import (
+    FamilyId,
+    GiftId,
+    PowerholderId,
+    RivalId,
+    Seat,
+    Side,
+    evolve,
+    value,
+)
+
+E = TypeVar("E", bound=type)
+
+#: Every event class by its `type`, in the order of this file.
+EVENTS: dict[str, type[Event]] = {}
+
+
+class Event:
+    """Base of all events: a frozen value with a `type`, and what it changes."""
+
+    __slots__ = ()
+    type: ClassVar[str]
+    #: Fields that only the event's `seat` may see.
+    secret: ClassVar[tuple[str, ...]] = ()
+    #: Whether by such an event something hidden, or chance, comes to light.
+    revealing: ClassVar[bool] = False
+
+    def secrets(self) -> tuple[str, ...]:
+        """The fields of this very event that only its `seat` may see."""
+        return self.secret
+
+    def blanked(self) -> Event:
+        """This event without its secrets."""
+        blanks: dict[str, Any] = dict.fromkeys(self.secrets())
+        return evolve(self, **blanks)
+
+    def reveals(self, actor: Seat | None) -> bool:
+        """Whether by this very event something comes to light, if `actor` acted: a gift of the own hand does not."""
+        return self.revealing
+
+    def reduce(self, draft: Draft) -> None:
+        """Write to the draft what this event changes. Most that only tell something change nothing."""
+
+
+@dataclass_transform(frozen_default=True)
+def event(cls: E) -> E:
+    """Register an event class under its name in kebab-case."""
+    made: Any = value(cast(Any, cls))
+    made.type = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+    EVENTS[made.type] = made
+    return made  # type: ignore[no-any-return]
+
+
+def redacted(told: Event, seat: Seat | None) -> Event:
+    """The event as `seat` may see it (None: a spectator)."""
+    if not told.secrets() or (seat is not None and getattr(told, "seat", None) == seat):
+        return told
+    return told.blanked()
+
+
+# --- setup -----------------------------------------------------------------------------------------------------------
+
+
+@event
+class GameBegan(Event):
+    """Markers stand on their starting spaces (S-1, O-2) and the gift deck lies ready (C-4)."""
+
+    mode: str
+    players: int
+    difficulty: str | None
+    arrangement: str
+
+
+@event
+class PlayerSeated(Event):
+    """A seat takes its family (S-2) and the gifts every player starts with (S-5)."""
+
+    seat: Seat
+    family: FamilyId
+    vp: int
+    gifts: tuple[GiftId, ...]
+
+    def reduce(self, draft: Draft) -> None:
+        cards = tuple(draft.ruleset.powerholders)
+        player = Player(self.seat, self.family, self.vp, self.gifts, (), cards, known_hand=self.gifts)
+        draft.players = (*draft.players, player)
+
+
+@event
+class BazziBettiSeated(Event):
+    """The automatic family takes its place (O-3, O-5)."""
+
+    family: FamilyId
+    vp: int
+
+    def reduce(self, draft: Draft) -> None:
+        draft.bazzi_betti = BazziBetti(self.family, self.vp, (), tuple(draft.ruleset.powerholders))
+
+
+@event
+class RowLaid(Event):
+    """The top cards of a side's powerholder deck are laid face down in a row (S-3, O-3)."""
+
+    side: Side
+    places: int
+
+    def reduce(self, draft: Draft) -> None:
+        owner = draft.edit(self.side)
+        owner.row = tuple(Place(card, False) for card in owner.deck[: self.places])
+        owner.deck = owner.deck[self.places :]
+
+
+@event
+class CardArranged(Event):
+    """A seat has laid a card at a place of its row; it changed places with the one that lay there (S-7)."""
+
+    secret = ("powerholder",)
+    seat: Seat
+    slot: int
+    powerholder: PowerholderId | None
+
+    def reduce(self, draft: Draft) -> None:
+        player = draft.edit(self.seat)
+        lying = [place.powerholder for place in player.row] + list(player.deck)
+        other = lying.index(self.powerholder)
+        lying[self.slot], lying[other] = lying[other], lying[self.slot]
+        player.row = tuple(Place(card, False) for card in lying[: len(player.row)])
+        player.deck = tuple(lying[len(player.row) :])
+        draft.laid = self.slot + 1
+
+
+@event
+class RowArranged(Event):
+    """A seat has laid out its whole row; it is the next seat's turn to do so (S-7)."""
+
+    seat: Seat
+
+    def reduce(self, draft: Draft) -> None:
+        draft.active = self.seat + 1
+        draft.laid = 0
+
+
+@event
+class LetterSetAside(Event):
+    """A threat letter drawn in the deal is set aside (S-4); it lies where the discards will lie."""
+
+    revealing = True
+    seat: Seat
+    gift: GiftId
+
+    def reduce(self, draft: Draft) -> None:
+        draft.gift_deck = draft.gift_deck[1:]
+        draft.gift_discard = (*draft.gift_discard, self.gift)
+
+
+@event
+class LettersReturned(Event):
+    """All letters set aside in the deal go back into the gift deck (S-4)."""
+
+    gifts: tuple[GiftId, ...]
+
+    def reduce(self, draft: Draft) -> None:
+        draft.gift_deck += draft.gift_discard
+        draft.gift_discard = ()
+
+
+@event
+class GiftDealt(Event):
+    """A gift of the opening hand (S-4). Everybody knows that it is no threat letter."""
+
+    secret = ("gift",)
+    revealing = True
+    seat: Seat
+    gift: GiftId | None
+
+    def reduce(self, draft: Draft) -> None:
+        draft.gift_deck = draft.gift_deck[1:]
+        player = draft.edit(self.seat)
+        player.hand = (*player.hand, self.gift)
+        player.not_letters += 1
+
+
+@event
+class RivalRevealed(Event):
+    """The first rival is turned up (O-4)."""
+
+    revealing = True
+    rival: RivalId
+
+    def reduce(self, draft: Draft) -> None:
+        draft.rival, draft.rival_deck = draft.rival_deck[0], draft.rival_deck[1:]
+
+
+@event
+class FirstPlayerSet(Event):
+    """Who begins (S-6); `by_chance` tells whether the game's random source chose."""
+
+    seat: Seat
+    by_chance: bool
+
+    def reveals(self, actor: Seat | None) -> bool:
+        return self.by_chance
+
+    def reduce(self, draft: Draft) -> None:
+        draft.active = self.seat
+        if self.by_chance:
+            draft.rng = draft.rng.next()
+
+
+# --- turns and phases ------------------------------------------------------------------------------------------------
+
+
+@event
+class TurnBegan(Event):
+    """A turn, in solo a round, begins. `turn` counts from 1."""
+
+    seat: Seat
+    turn: int
+
+    def reduce(self, draft: Draft) -> None:
+        draft.active = self.seat
+        draft.turn = self.turn
+        draft.phase = "turn"
+        draft.offering = None
+        draft.passed = False
+
+
+@event
+class PhaseBegan(Event):
+    """A phase begins (T)."""
+
+    phase: str
+
+    def reduce(self, draft: Draft) -> None:
+        draft.phase = self.phase
+
+
+@event
+class TurnEnded(Event):
+    """A player's turn is over; `turns_taken` counts it (T-10)."""
+
+    seat: Seat
+    turns_taken: int
+
+    def reduce(self, draft: Draft) -> None:
+        draft.edit(self.seat).turns_taken = self.turns_taken
+
+
+@event
+class Passed(Event):
+    """A player could offer nothing and passed (T-12)."""
+
+    seat: Seat
+
+    def reduce(self, draft: Draft) -> None:
+        draft.passed = True
+
+
+@event
+class GiftOffered(Event):
+    """A gift goes from the hand onto the pile of a connection, who is the recipient of this turn (T-1)."""
+
+    seat: Seat
+    gift: GiftId
+    slot: int
+    recipient: PowerholderId
+
+    def reduce(self, draft: Draft) -> None:
+        player = draft.edit(self.seat)
+        leave_hand(draft, player, self.gift)
+        player.row = pile_changed(player.row, self.slot, (*player.row[self.slot].gifts, self.gift))
+        draft.offering = Offering(self.gift, self.slot, self.recipient)
+
+
+# --- effects ---------------------------------------------------------------------------------------------------------
+
+
+@event
+class CardResolved(Event):
+    """The effect of a card starts: a gift's icons (T-3), an EFFETTO ORDINE (T-7), a rival's ability (O-9).
+
+    `source` is its program, `gift/alms`; `side` resolves it; `target` is its recipient. What it does follows.
+    """
+
+    source: str
+    side: Side
+    target: PowerholderId | None
+
+
+@event
+class ChoiceDue(Event):
+    """A player has to choose, and the game waits for it: always the last event of an action.
+
+    `frames` are the effects that wait, the one that asks last. Only the seat of the decision sees its options.
+    """
+
+    decision: Decision
+    frames: tuple[Frame, ...]
+
+    @property
+    def seat(self) -> Seat:
+        """Who has to choose."""
+        return self.decision.seat
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("decision",)
+
+    def blanked(self) -> Event:
+        return ChoiceDue(concealed(self.decision), self.frames)
+
+    def reduce(self, draft: Draft) -> None:
+        draft.decision = self.decision
+        draft.frames = self.frames
+
+
+@event
+class ChoiceMade(Event):
+    """A choice has been made; `by_engine` where there was exactly one possibility (T-16).
+
+    `private` choices - a card of the hand, the order of one's face-down cards - are their owner's to see.
+    """
+
+    seat: Seat
+    prompt: str
+    option: Option | None
+    by_engine: bool
+    private: bool
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("option",) if self.private else ()
+
+
+@event
+class ChoiceImpossible(Event):
+    """A choice had no possibility; the effect goes on with its next step (T-16)."""
+
+    seat: Seat
+    prompt: str
+    kind: str
+    source: str
+
+
+@event
+class MarkerMoved(Event):
+    """A marker was asked to move `asked` spaces and went from `start` to `end` (T-4, T-6)."""
+
+    powerholder: PowerholderId
+    asked: int
+    start: int
+    end: int
+
+    def reduce(self, draft: Draft) -> None:
+        spaces = list(draft.spaces)
+        spaces[draft.ruleset.index[self.powerholder]] = self.end
+        draft.spaces = tuple(spaces)
+
+
+@event
+class VpChanged(Event):
+    """A side was to gain `asked` VP (negative: lose) and went from `start` to `end` (C-7). `source` is the cause."""
+
+    side: Side
+    asked: int
+    start: int
+    end: int
+    source: str
+
+    def reduce(self, draft: Draft) -> None:
+        draft.edit(self.side).vp = self.end
+
+
+@event
+class GiftDrawn(Event):
+    """A player draws the top card of the gift deck (T-10)."""
+
+    secret = ("gift",)
+    revealing = True
+    seat: Seat
+    gift: GiftId | None
+
+    def reduce(self, draft: Draft) -> None:
+        draft.gift_deck = draft.gift_deck[1:]
+        player = draft.edit(self.seat)
+        player.hand = (*player.hand, self.gift)
+
+
+@event
+class NothingDrawn(Event):
+    """Deck and discard pile are both empty: nothing is drawn (T-15)."""
+
+    seat: Seat
+
+
+@event
+class GiftDiscarded(Event):
+    """A gift goes to the discard pile, from a hand (`slot` None) or from the top of a pile."""
+
+    side: Side
+    gift: GiftId
+    slot: int | None
+
+    def reveals(self, actor: Seat | None) -> bool:
+        return self.slot is None and self.side != actor
+
+    def reduce(self, draft: Draft) -> None:
+        owner = draft.edit(self.side)
+        if self.slot is None:
+            leave_hand(draft, owner, self.gift)
+        else:
+            owner.row = pile_changed(owner.row, self.slot, owner.row[self.slot].gifts[:-1])
+        draft.gift_discard = (*draft.gift_discard, self.gift)
+
+
+@event
+class GiftTakenUp(Event):
+    """The topmost gift of a pile goes to its owner's hand (D-1, D-3). Everybody has seen it."""
+
+    seat: Seat
+    gift: GiftId
+    slot: int
+
+    def reduce(self, draft: Draft) -> None:
+        player = draft.edit(self.seat)
+        player.row = pile_changed(player.row, self.slot, player.row[self.slot].gifts[:-1])
+        player.hand = (*player.hand, self.gift)
+        player.known_hand = (*player.known_hand, self.gift)
+
+
+@event
+class GiftShown(Event):
+    """A gift of a hand is shown to everybody and stays there, because an effect goes on with it (T-5)."""
+
+    seat: Seat
+    gift: GiftId
+
+    def reveals(self, actor: Seat | None) -> bool:
+        return self.seat != actor
+
+    def reduce(self, draft: Draft) -> None:
+        player = draft.edit(self.seat)
+        came_to_light(draft, self.seat, self.gift, len(player.hand) - len(player.known_hand) - 1)
+        player.known_hand = (*player.known_hand, self.gift)
+
+
+@event
+class GiftLaid(Event):
+    """A gift goes from the hand onto a pile without resolving (D-2)."""
+
+    seat: Seat
+    gift: GiftId
+    slot: int
+
+    def reveals(self, actor: Seat | None) -> bool:
+        return self.seat != actor
+
+    def reduce(self, draft: Draft) -> None:
+        player = draft.edit(self.seat)
+        leave_hand(draft, player, self.gift)
+        player.row = pile_changed(player.row, self.slot, (*player.row[self.slot].gifts, self.gift))
+
+
+@event
+class PlaceTurnedUp(Event):
+    """A face-down card of a row is turned face up (S-3, T-8, O-7)."""
+
+    revealing = True
+    side: Side
+    slot: int
+    powerholder: PowerholderId
+
+    def reduce(self, draft: Draft) -> None:
+        owner = draft.edit(self.side)
+        lying = owner.row[self.slot]
+        owner.row = place_changed(owner.row, self.slot, Place(lying.powerholder, True, lying.gifts))
+
+
+@event
+class DeckTopTurnedUp(Event):
+    """The top card of a powerholder deck lies face up now (D-5)."""
+
+    revealing = True
+    side: Side
+    powerholder: PowerholderId
+
+    def reduce(self, draft: Draft) -> None:
+        owner = draft.edit(self.side)
+        owner.deck_open = True
+        if self.powerholder not in owner.known_deck:
+            owner.known_deck = (*owner.known_deck, self.powerholder)
+
+
+@event
+class RivalDeckTopTurnedUp(Event):
+    """The top card of the rival deck lies face up now (O-10)."""
+
+    revealing = True
+    rival: RivalId
+
+    def reduce(self, draft: Draft) -> None:
+        draft.rival_deck_open = True
+
+
+@event
+class PowerholderReplaced(Event):
+    """The top card of a side's deck took a place of the row, face up (D-7); the other went into the deck (D-5).
+
+    `open`: both cards lay face up before.
+    """
+
+    side: Side
+    slot: int
+    old: PowerholderId
+    new: PowerholderId
+    open: bool
+
+    def reveals(self, actor: Seat | None) -> bool:
+        return not self.open
+
+    def reduce(self, draft: Draft) -> None:
+        owner = draft.edit(self.side)
+        lying = owner.row[self.slot]
+        owner.row = place_changed(owner.row, self.slot, Place(self.new, True, lying.gifts))
+        owner.deck = (*owner.deck[1:], self.old)
+        owner.known_deck = (*(card for card in owner.known_deck if card != self.new), self.old)
+        owner.deck_open = False
+
+
+@event
+class RivalReplaced(Event):
+    """The top card of the rival deck became the face-up rival; the other went into that deck (O-10).
+
+    `open`: both cards lay face up before.
+    """
+
+    old: RivalId
+    new: RivalId
+    open: bool
+
+    def reveals(self, actor: Seat | None) -> bool:
+        return not self.open
+
+    def reduce(self, draft: Draft) -> None:
+        draft.rival = self.new
+        draft.rival_deck = (*draft.rival_deck[1:], self.old)
+        draft.rival_deck_open = False
+
+
+@event
+class GiftDeckShuffled(Event):
+    """The gift deck is shuffled (S-4)."""
+
+    def reduce(self, draft: Draft) -> None:
+        draft.gift_deck = draft.rng.shuffled(draft.gift_deck)
+        draft.rng = draft.rng.next()
+
+
+@event
+class DiscardsShuffledIn(Event):
+    """The gift deck was empty: the discard pile is shuffled and becomes the gift deck (T-11)."""
+
+    gifts: tuple[GiftId, ...]
+
+    def reduce(self, draft: Draft) -> None:
+        deck_renewed(draft, [len(player.hand) - len(player.known_hand) for player in draft.players])
+        draft.gift_deck = draft.rng.shuffled(draft.gift_discard)
+        draft.gift_discard = ()
+        draft.rng = draft.rng.next()
+
+
+@event
+class PowerholderDeckShuffled(Event):
+    """A side's powerholder deck is shuffled (S-3, D-5)."""
+
+    side: Side
+
+    def reduce(self, draft: Draft) -> None:
+        owner = draft.edit(self.side)
+        owner.deck = draft.rng.shuffled(owner.deck)
+        owner.deck_open = False
+        draft.rng = draft.rng.next()
+
+
+@event
+class RivalDeckShuffled(Event):
+    """The rival deck is shuffled (O-4, O-10)."""
+
+    def reduce(self, draft: Draft) -> None:
+        draft.rival_deck = draft.rng.shuffled(draft.rival_deck)
+        draft.rival_deck_open = False
+        draft.rng = draft.rng.next()
+
+
+@event
+class GameEnded(Event):
+    """The final scoring is done, and this is how the game ended (F-3)."""
+
+    outcome: Outcome
+
+    def reduce(self, draft: Draft) -> None:
+        draft.outcome = self.outcome
+        draft.phase = "over"
+
+
+# --- what several reducers share -------------------------------------------------------------------------------------
+
+
+def pile_changed(row: tuple[Place, ...], slot: int, gifts: tuple[GiftId, ...]) -> tuple[Place, ...]:
+    """The row with another pile at one place; the other places stay the same objects."""
+    lying = row[slot]
+    return place_changed(row, slot, Place(lying.powerholder, lying.face_up, gifts))
+
+
+def place_changed(row: tuple[Place, ...], slot: int, place: Place) -> tuple[Place, ...]:
+    """The row with another place."""
+    return (*row[:slot], place, *row[slot + 1 :])
+
+
+def concealed(decision: Decision) -> Decision:
+    """A decision as others see it: that it is due, and no option."""
+    return Decision(decision.seat, decision.kind, decision.prompt, decision.source, ())
+
+
+def leave_hand(draft: Draft, player: Any, gift: GiftId) -> None:
+    """Take a gift out of a hand, and keep what everybody knows of the rest of it.
+
+    A card known to be there is taken to be the one that left.
+    """
+    player.hand = without(player.hand, gift)
+    if gift in player.known_hand:
+        player.known_hand = without(player.known_hand, gift)
+    elif player.not_letters or player.stale:
+        came_to_light(draft, player.seat, gift, len(player.hand) - len(player.known_hand))
