@@ -1,0 +1,47 @@
+"""How many steps an effect can take at most. Layer 4.
+
+The language has no open loop and no recursion, so a bound can be computed before anything runs. Each op says
+what it costs (`Op.cost`); a pack whose effects could take more than `MOST_STEPS` is refused when it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from serviam_rules.effects.node import Node
+from serviam_rules.effects.op import Op
+from serviam_rules.model import Ruleset
+
+#: More than forty times what the longest effect of the reference set can take.
+MOST_STEPS: Final = 2000
+
+
+class Costs:
+    """What ops need to tell their cost: sizes of collections, and what resolving a gift's icons may take."""
+
+    def __init__(self, rules: Ruleset, resolving: int) -> None:
+        numbers = rules.numbers
+        places = numbers.most_players * numbers.places + (numbers.solo.row if numbers.solo else 0)
+        self.resolving = resolving
+        self._sizes = {
+            "powerholders": len(rules.powerholders),
+            "players": numbers.most_players + 1,
+            "hand": len(rules.gifts),
+            "connections": places,
+            "face_down": places,
+            "row": places,
+        }
+
+    def size(self, collection: Node) -> int:
+        """The most things a collection of this word can hold."""
+        return self._sizes[collection.tag]
+
+    def of(self, steps: Sequence[Op]) -> int:
+        """The most steps that these take."""
+        return sum(step.cost(self) for step in steps)
+
+
+def bound(rules: Ruleset, steps: Sequence[Op], resolving: int) -> int:
+    """The most instructions these steps can take to run."""
+    return Costs(rules, resolving).of(steps)

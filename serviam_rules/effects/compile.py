@@ -1,0 +1,224 @@
+"""Effect tree -> program. Layer 4.
+
+The compiler walks the steps in order. Before a step it puts the questions the step contains, inner ones first, each
+with a number under which its answer is kept; in the step a `held` stands in the question's place. So no op ever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from serviam_rules.effects.bounds import bound
+from serviam_rules.effects.instructions import (
+    Ask,
+    Branch,
+    Call,
+    Collect,
+    Find,
+    Jump,
+    Next,
+    Run,
+    Switch,
+    Unless,
+)
+from serviam_rules.effects.node import (
+    COLLECTION,
+    CONDITION,
+    GIFT,
+    PLACE,
+    PLAYER,
+    REPLACEABLE,
+    TURNABLE,
+    WHO,
+    GrammarError,
+    Node,
+    Sort,
+    walk,
+)
+from serviam_rules.effects.op import Op
+from serviam_rules.effects.powerholders import AllPeople, Anyone, AnyPeople, NotPeople, OfOrganisation, Rank
+from serviam_rules.effects.selectors import Chosen, First, Fixed, Held, One
+from serviam_rules.errors import nearest
+from serviam_rules.model import Ruleset
+from serviam_rules.program import Instruction, Program
+from serviam_rules.state import PowerholderOption
+from serviam_rules.values import evolve, is_list
+
+KIND_OF_SORT = {
+    WHO.name: "powerholder",
+    PLACE.name: "place",
+    TURNABLE.name: "place",
+    REPLACEABLE.name: "place",
+    GIFT.name: "gift",
+    PLAYER.name: "player",
+}
+#: Filters that always find the same powerholders, whatever the state of the game.
+UNCHANGING = (Anyone, Rank, OfOrganisation, NotPeople, AllPeople, AnyPeople)
+#: What each kind of collection leaves in the answers of a `for_each`.
+KIND_OF_COLLECTION = {
+    "powerholders": "powerholder",
+    "connections": "place",
+    "face_down": "place",
+    "row": "place",
+    "hand": "gift",
+    "players": "player",
+}
+
+
+class Compiler:
+    """Gathers the instructions of one program; ops call it from `Op.compile`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.code: list[Any] = []
+        self.sorts: list[str] = []
+        self.names: dict[str, int] = {}
+        self.prompt = ""
+
+    def steps(self, steps: Sequence[Op]) -> None:
+        """Compile steps one after another. Names they bind are known only to the steps after them."""
+        outer = dict(self.names)
+        for step in steps:
+            self.prompt = step.tag
+            step.compile(self)
+        self.names = outer
+
+    def run(self, op: Op) -> None:
+        self.code.append(Run(op))
+
+    def call(self, op: Any) -> None:
+        self.code.append(Call(op))
+
+    def answer(self, sort: str) -> int:
+        """A number for a new answer of this sort."""
+        self.sorts.append(sort)
+        return len(self.sorts) - 1
+
+    def bind(self, name: str | None, answer: int) -> None:
+        """Let `chosen` find the answer by a name."""
+        if name is None:
+            return
+        if name in self.names:
+            raise GrammarError((), "name-twice", f"the name {name!r} is given twice; take another")
+        self.names[name] = answer
+
+    def prepare(self, node: Any, sort: Sort) -> Any:
+        """The expression with every question in it asked before, in the order they stand in."""
+        if isinstance(node, Chosen):
+            return self._held(node.name)
+        changed: dict[str, Any] = {}
+        for argument in node.arguments:
+            item = getattr(node, argument.name)
+            if isinstance(item, Node):
+                changed[argument.name] = self.prepare(item, argument.sort_in(sort))
+            elif is_list(item):
+                changed[argument.name] = tuple(self.prepare(each, argument.sort_in(sort)) for each in item)
+        ready = evolve(node, **changed) if changed else node
+        if isinstance(ready, One):
+            return self._ask(ready, sort)
+        if isinstance(ready, First):
+            return self._find(ready)
+        return ready
+
+    def _held(self, name: str) -> Held:
+        if name not in self.names:
+            hint = nearest(name, self.names)
+            known = ", ".join(self.names) or "none"
+            raise GrammarError((), "unknown-name", f"nothing is called {name!r} here{hint} (names so far: {known})")
+        return Held(self.names[name])
+
+    def _ask(self, selector: One, sort: Sort) -> Held:
+        kind = KIND_OF_SORT[sort.name]
+        answer = self.answer(kind)
+        ready = None
+        if kind == "powerholder" and all(isinstance(part, UNCHANGING) for part in walk(selector.of)):  # type: ignore[arg-type]
+            found = selector.of.find(_Unchanging(self.rules))  # type: ignore[arg-type]
+            selector = evolve(selector, of=Fixed(found))
+            ready = tuple(PowerholderOption(who) for who in found) if selector.except_ is None else None
+        self.code.append(Ask(answer, kind, selector, self.prompt, ready))
+        self.bind(selector.as_, answer)
+        return Held(answer)
+
+    def _find(self, selector: First) -> Held:
+        answer = self.answer("place")
+        self.code.append(Find(answer, selector))
+        self.bind(selector.as_, answer)
+        return Held(answer)
+
+    def branches(self, branches: Sequence[tuple[Any, Sequence[Op]]]) -> None:
+        """One of several lists of steps, as a player chooses; a list may be empty."""
+        prompt = self.prompt
+        whens = [None if when is None else self.prepare(when, CONDITION) for when, _ in branches]
+        answer = self.answer("branch")
+        asked = self._reserve()
+        switch = self._reserve()
+        starts: list[int] = []
+        leaves: list[int] = []
+        firsts: list[One | None] = []
+        for _, steps in branches:
+            starts.append(len(self.code))
+            self.steps(steps)
+            firsts.append(_first_question(self.code[starts[-1] :]))
+            leaves.append(self._reserve())
+        end = len(self.code)
+        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), prompt)
+        self.code[switch] = Switch(answer, tuple(starts), end)
+        for at in leaves:
+            self.code[at] = Jump(end)
+
+    def conditional(self, condition: Any, then: Sequence[Op], otherwise: Sequence[Op]) -> None:
+        """Steps that happen if a condition holds, and others if not."""
+        ready = self.prepare(condition, CONDITION)
+        unless = self._reserve()
+        self.steps(then)
+        if not otherwise:
+            self.code[unless] = Unless(ready, len(self.code))
+            return
+        leave = self._reserve()
+        self.code[unless] = Unless(ready, len(self.code))
+        self.steps(otherwise)
+        self.code[leave] = Jump(len(self.code))
+
+    def loop(self, collection: Any, name: str, steps: Sequence[Op]) -> None:
+        """Steps once for each thing of a collection, as it is when the loop begins."""
+        ready = self.prepare(collection, COLLECTION)
+        kind = KIND_OF_COLLECTION.get(collection.tag)
+        if kind is None:
+            raise GrammarError((), "not-one-by-one", f"{collection.tag!r} cannot be gone through one by one")
+        items, item = self.answer("items"), self.answer(kind)
+        self.code.append(Collect(items, ready))
+        top = self._reserve()
+        outer = dict(self.names)
+        self.bind(name, item)
+        self.steps(steps)
+        self.names = outer
+        self.code.append(Jump(top))
+        self.code[top] = Next(items, item, len(self.code))
+
+    def _reserve(self) -> int:
+        self.code.append(None)
+        return len(self.code) - 1
+
+
+class _Unchanging:
+    """As much of an `Env` as filters need that do not look at the state."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.draft = self.tables = self
+        self.ruleset = rules
+        self.order = tuple(rules.powerholders)
+
+
+def _first_question(code: Sequence[Instruction]) -> One | None:
+    """The first choice of a branch (T-18), if it has one."""
+    return next((instruction.selector for instruction in code if isinstance(instruction, Ask)), None)
+
+
+def compile_effect(rules: Ruleset, program_id: str, steps: Sequence[Op], resolving: int = 0) -> Program:
+    """The program of an effect. `resolving` bounds what one `resolve` in it may take."""
+    compiler = Compiler(rules)
+    compiler.steps(steps)
+    code = tuple(compiler.code)
+    sorts = tuple(compiler.sorts)
+    return Program(program_id, code, len(sorts), bound(rules, steps, resolving), sorts)

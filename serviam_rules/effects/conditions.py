@@ -1,0 +1,110 @@
+"""Words for what holds or does not (`condition`). Layer 4."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from serviam_rules.effects.amounts import Amount, count
+from serviam_rules.effects.env import Env
+from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, Node, pair, part, same, sames, word
+from serviam_rules.effects.selectors import Finds
+
+
+class Condition(Protocol):
+    """An expression that holds or does not."""
+
+    def holds(self, env: Env) -> bool: ...
+
+
+@word("solo", CONDITION)
+class InSolo(Node):
+    """This is the solo game."""
+
+    examples = {"solo": "in the solo game"}
+
+    def holds(self, env: Env) -> bool:
+        return env.solo
+
+
+@word("exists", CONDITION)
+class Exists(Node):
+    """There is at least one of these."""
+
+    of: Finds = part(COLLECTION, "what to look for")
+
+    examples = {"{exists: {powerholders: {influence: 5}}}": "any powerholder's influence is 5"}
+
+    def holds(self, env: Env) -> bool:
+        return count(self.of, env) > 0
+
+
+@word("at_least", CONDITION)
+class AtLeast(Node):
+    """The first number is at least as great as the second."""
+
+    amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
+
+    examples = {"{at_least: [{influence: {each: named}}, 3]}": "the named powerholders' influences add up to 3 or more"}
+
+    def holds(self, env: Env) -> bool:
+        return self.amounts[0].number(env) >= self.amounts[1].number(env)
+
+
+@word("more_than", CONDITION)
+class MoreThan(Node):
+    """The first number is greater than the second."""
+
+    amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
+
+    examples = {"{more_than: [{vp: opponents}, {vp: you}]}": "your opponents have more VP than you"}
+
+    def holds(self, env: Env) -> bool:
+        return self.amounts[0].number(env) > self.amounts[1].number(env)
+
+
+@word("equal", CONDITION)
+class Equal(Node):
+    """Both numbers are the same."""
+
+    amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
+
+    examples = {"{equal: [{count: connections}, 5]}": "you have exactly 5 connections"}
+
+    def holds(self, env: Env) -> bool:
+        return self.amounts[0].number(env) == self.amounts[1].number(env)
+
+
+@word("not", CONDITION)
+class NotCondition(Node):
+    """It does not hold."""
+
+    condition: Condition = same("what must not hold")
+
+    examples = {"{not: solo}": "not in the solo game"}
+
+    def holds(self, env: Env) -> bool:
+        return not self.condition.holds(env)
+
+
+@word("all", CONDITION)
+class AllConditions(Node):
+    """All of these hold."""
+
+    conditions: tuple[Condition, ...] = sames("what must hold")
+
+    examples = {"{all: [solo, {exists: face_down}]}": "in the solo game, and a card of your row lies face down"}
+
+    def holds(self, env: Env) -> bool:
+        return all(condition.holds(env) for condition in self.conditions)
+
+
+@word("any", CONDITION)
+class AnyCondition(Node):
+    """At least one of these holds."""
+
+    conditions: tuple[Condition, ...] = sames("what may hold")
+
+    examples = {"{any: [solo, {exists: face_down}]}": "in the solo game, or a card of your row lies face down"}
+
+    def holds(self, env: Env) -> bool:
+        return any(condition.holds(env) for condition in self.conditions)

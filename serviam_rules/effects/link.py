@@ -1,0 +1,105 @@
+"""A ruleset's effects, read, compiled and put into its tables. Layer 4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from serviam_rules.actions import Offer
+from serviam_rules.effects.bounds import MOST_STEPS
+from serviam_rules.effects.compile import compile_effect
+from serviam_rules.effects.icons import steps_of
+from serviam_rules.effects.node import AMOUNT, CONDITION, GrammarError, parse, parse_steps, walk
+from serviam_rules.effects.op import Op
+from serviam_rules.effects.ops.resolve import Resolve
+from serviam_rules.effects.tables import Tables
+from serviam_rules.effects.vocabulary import OPS
+from serviam_rules.model import Ruleset
+from serviam_rules.program import Program
+from serviam_rules.state import PlaceRef, PlayerRef
+from serviam_rules.values import BAZZI_BETTI, GiftId, Side
+
+
+def tables(rules: Ruleset) -> Tables:
+    """The tables of a ruleset, made on first use and kept with it."""
+    if not rules.compiled:
+        rules.compiled.append(_make(rules))
+    made: Tables = rules.compiled[0]
+    return made
+
+
+def _make(rules: Ruleset) -> Tables:
+    numbers = rules.numbers
+    gifts = rules.gifts.values()
+    deck = tuple(card.id for card in gifts if card.id not in numbers.given for _ in range(card.copies))
+    return Tables(
+        order=tuple(rules.powerholders),
+        index=dict(rules.index),
+        values=tuple(numbers.tracks[who].spaces for who in rules.powerholders),
+        places=_places(rules),
+        players={side: (PlayerRef(side),) for side in (*range(numbers.most_players), BAZZI_BETTI)},
+        letters=frozenset(card.id for card in gifts if card.threat_letter),
+        conspiracies=frozenset(card.id for card in gifts if card.conspiracy),
+        offers={card.id: _offers(card.id, numbers.places) for card in gifts},
+        programs=programs(rules),
+        rival_when={card.id: card.when and parse(CONDITION, card.when) for card in rules.rivals.values()},
+        tie_break=parse(AMOUNT, numbers.tie_break),
+        gift_deck=deck,
+        dealable=sum(not rules.gifts[gift].threat_letter for gift in deck),
+    )
+
+
+def effects(rules: Ruleset) -> dict[str, tuple[Op, ...]]:
+    """Every effect of a ruleset as a tree, by program id."""
+    assert OPS, "the words of the language are loaded"
+    numbers = rules.numbers
+    found: dict[str, tuple[Any, ...]] = {f"gift/{g.id}": steps_of(g.icons, rules.icons) for g in rules.gifts.values()}
+    plain: dict[str, Any] = {f"powerholder/{card.id}": card.effetto_ordine for card in rules.powerholders.values()}
+    plain.update({f"rival/{card.id}": card.do for card in rules.rivals.values()})
+    plain.update({"set/expansion": numbers.expansion, "set/reward": numbers.reward})
+    plain.update({f"scoring/{score.id}": score.do for score in numbers.scoring})
+    if numbers.solo is not None:
+        plain.update({"solo/turn": numbers.solo.turn, "solo/income": numbers.solo.income})
+    found.update({program_id: parse_steps(steps) for program_id, steps in plain.items()})
+    return found
+
+
+def programs(rules: Ruleset) -> dict[str, Program]:
+    """Every effect of a ruleset compiled. GrammarError for one that cannot end or takes too long."""
+    trees = effects(rules)
+    made: dict[str, Program] = {}
+    gifts = [program_id for program_id in trees if program_id.startswith("gift/")]
+    for program_id in gifts:
+        refuse_recursion(program_id, trees)
+        made[program_id] = compile_effect(rules, program_id, trees[program_id])
+    resolving = max((made[program_id].bound for program_id in gifts), default=0) + 1
+    for program_id, steps in trees.items():
+        if program_id not in made:
+            made[program_id] = compile_effect(rules, program_id, steps, resolving)
+    for program in made.values():
+        if program.bound > MOST_STEPS:
+            message = f"{program.id} could take {program.bound} steps; {MOST_STEPS} is the limit"
+            raise GrammarError((), "too-many-steps", message)
+    return made
+
+
+def refuse_recursion(program_id: str, trees: dict[str, tuple[Op, ...]]) -> None:
+    """A gift whose icons resolve icons could resolve itself for ever."""
+    if any(isinstance(part, Resolve) for step in trees[program_id] for part in walk(step)):
+        chain = f"{program_id} -> resolve -> {program_id}"
+        raise GrammarError((), "endless", f"an icon must not resolve icons, or the effect need not end: {chain}")
+
+
+def _offers(gift: GiftId, places: int) -> tuple[tuple[Offer, ...], ...]:
+    """For each set of places, as a bit mask, the offers of this gift to them, from the left."""
+    each = [Offer(gift, slot) for slot in range(places)]
+    return tuple(tuple(each[slot] for slot in range(places) if mask >> slot & 1) for mask in range(1 << places))
+
+
+def _places(rules: Ruleset) -> dict[Side, tuple[PlaceRef, ...]]:
+    numbers = rules.numbers
+    places: dict[Side, tuple[PlaceRef, ...]] = {
+        seat: tuple(PlaceRef(seat, slot) for slot in range(numbers.places)) for seat in range(numbers.most_players)
+    }
+    if numbers.solo is not None:
+        places[BAZZI_BETTI] = tuple(PlaceRef(BAZZI_BETTI, slot) for slot in range(numbers.solo.row))
+    return places

@@ -1,0 +1,333 @@
+"""The grammar of the card language: words, the sorts they belong to, and data <-> trees.
+
+Layer 4. There is one rule. An expression is a bare word (`target`) or a mapping with exactly one tag,
+whose value is the word's main argument, and that word's own modifiers: `{one: {rank: 3}, except: self}`.
+A word all of whose arguments have defaults may stand bare (`connections`).
+
+A word is one class: `@word(tag, SORT, ...)` puts it into the sorts it belongs to, its fields are its
+arguments - the first is the main one - and its docstring is its documentation. Trees are frozen values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
+
+import attrs
+
+from serviam_rules.errors import ServiamError, nearest
+from serviam_rules.values import is_list, is_map, value
+
+N = TypeVar("N", bound="type[Node]")
+ArgumentKind = Literal["node", "nodes", "pair", "id", "integer", "binds", "reads"]
+
+
+class Node:
+    """Base of every expression of the card language."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+    arguments: ClassVar[tuple[Argument, ...]]
+    #: Examples as YAML, each with what it means; they are loaded, rendered and shown in the docs.
+    examples: ClassVar[Mapping[str, str]] = {}
+
+
+@attrs.frozen(eq=False)
+class Sort:
+    """A kind of expression: whom, where, how many, ... `words` are its classes by tag.
+
+    `pool` is what a selector of this sort selects from. `number` admits bare integers, read by the class it names.
+    """
+
+    name: str
+    doc: str
+    pool: Sort | None = None
+    words: dict[str, type[Node]] = attrs.field(factory=dict[str, "type[Node]"])
+
+    def add(self, cls: type[Node]) -> None:
+        assert cls.tag not in self.words, f"two words {cls.tag!r} in {self.name}"
+        self.words[cls.tag] = cls
+
+
+@value
+class Facts:
+    """What a word's class says about one of its arguments."""
+
+    kind: ArgumentKind
+    doc: str
+    sort: Sort | None = None
+    context: Literal["", "same", "pool"] = ""
+    of: str = ""
+    least: int | None = None
+    most: int | None = None
+
+
+@value
+class Argument:
+    """One argument of a word: its field, the key it is written with, and what its class says about it."""
+
+    name: str
+    key: str
+    required: bool
+    default: Any
+    facts: Facts
+
+    def sort_in(self, context: Sort) -> Sort:
+        """The sort of this argument's value, for a word used as an expression of sort `context`."""
+        facts = self.facts
+        sort = context if facts.context == "same" else context.pool if facts.context == "pool" else facts.sort
+        assert sort is not None, f"argument {self.name!r} has no sort within {context.name}"
+        return sort
+
+
+PEOPLE = Sort("people", "A filter of the powerholders.")
+WHO = Sort("who", "Selects powerholders.", PEOPLE)
+PLACES = Sort("places", "A collection of places of rows.")
+PLACE = Sort("place", "Selects places of rows.", PLACES)
+SPOT = Sort("spot", "A filter of places.")
+HAND = Sort("hand", "A collection of gifts in hands.")
+GIFT = Sort("gift", "Selects gifts: of a hand, or on top of a pile.", HAND)
+CARDS = Sort("cards", "A filter of gifts.")
+PLAYERS = Sort("players", "A group of players.")
+PLAYER = Sort("player", "Selects players.", PLAYERS)
+COLLECTION = Sort("collection", "Things to count, to look for, or to go through one by one.")
+AMOUNT = Sort("amount", "A whole number, or how to count one.")
+CONDITION = Sort("condition", "Something that holds or does not.")
+STEP = Sort("step", "One step of an effect.")
+BRANCH = Sort("branch", "One of several things to choose from.")
+TURNABLE = Sort("turnable", "What can be turned up: face-down places, or the top of a deck.", PLACES)
+REPLACEABLE = Sort("replaceable", "What can be replaced from a deck: places, or the face-up rival.", PLACES)
+DECK = Sort("deck", "A deck of cards.")
+
+SORTS = (
+    STEP, WHO, PEOPLE, PLACE, PLACES, SPOT, GIFT, HAND, CARDS, PLAYER, PLAYERS, COLLECTION, AMOUNT, CONDITION, BRANCH,
+    TURNABLE, REPLACEABLE, DECK,
+)  # fmt: skip
+
+
+@dataclass_transform(frozen_default=True)
+def word(tag: str, *sorts: Sort) -> Callable[[N], N]:
+    """Make a class a word of the language, in these sorts."""
+
+    def make(cls: N) -> N:
+        made: Any = value(cls)
+        made.tag = tag
+        made.arguments = tuple(_argument(field) for field in attrs.fields(made) if "argument" in field.metadata)
+        for sort in sorts:
+            sort.add(made)
+        return made  # type: ignore[no-any-return]
+
+    return make
+
+
+def _argument(field: attrs.Attribute[Any]) -> Argument:
+    required = field.default is attrs.NOTHING
+    default = None if required else field.default
+    return Argument(field.name, field.name.removesuffix("_"), required, default, field.metadata["argument"])
+
+
+def _field(facts: Facts, default: Any = attrs.NOTHING) -> Any:
+    return attrs.field(default=default, metadata={"argument": facts})
+
+
+def part(sort: Sort, doc: str, default: Any = attrs.NOTHING) -> Any:
+    """An argument that is an expression of this sort."""
+    return _field(Facts("node", doc, sort), default)
+
+
+def parts(sort: Sort, doc: str, default: Any = attrs.NOTHING) -> Any:
+    """An argument that is a list of expressions of this sort."""
+    return _field(Facts("nodes", doc, sort), default)
+
+
+def pair(sort: Sort, doc: str) -> Any:
+    """An argument that is a list of exactly two expressions of this sort."""
+    return _field(Facts("pair", doc, sort))
+
+
+def same(doc: str, default: Any = attrs.NOTHING) -> Any:
+    """An argument of the sort the word itself stands in: `not` of a filter is a filter of the same things."""
+    return _field(Facts("node", doc, context="same"), default)
+
+
+def sames(doc: str) -> Any:
+    """A list of expressions of the sort the word itself stands in."""
+    return _field(Facts("nodes", doc, context="same"))
+
+
+def pool(doc: str) -> Any:
+    """An argument of the sort that selectors of the word's own sort select from."""
+    return _field(Facts("node", doc, context="pool"))
+
+
+def card_id(of: str, doc: str) -> Any:
+    """An argument that is an id: of a `powerholder`, `organisation` or `gift`."""
+    return _field(Facts("id", doc, of=of))
+
+
+def integer(doc: str, least: int | None = None, most: int | None = None, default: Any = attrs.NOTHING) -> Any:
+    """An argument that is a whole number within bounds."""
+    return _field(Facts("integer", doc, least=least, most=most), default)
+
+
+def binds(doc: str, default: Any = attrs.NOTHING) -> Any:
+    """An argument that gives what is selected a name, for `chosen` later on."""
+    return _field(Facts("binds", doc), default)
+
+
+def reads(doc: str) -> Any:
+    """An argument that is a name given earlier by `as`."""
+    return _field(Facts("reads", doc))
+
+
+class GrammarError(ServiamError, ValueError):
+    """Data that is no expression of the language: `path` leads to it from where reading began."""
+
+    def __init__(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+        self.path = path
+        self.code = code
+        self.message = message
+        super().__init__(f"{'.'.join(map(str, path)) or 'here'}: {message}")
+
+
+Path = tuple[str | int, ...]
+
+
+def parse(sort: Sort, data: Any, path: Path = ()) -> Any:
+    """Read plain data as an expression of `sort`. GrammarError with the path of the first mistake."""
+    if type(data) is int and "number" in sort.words:
+        return sort.words["number"](data)  # type: ignore[call-arg]
+    if type(data) is str:
+        return _parse_word(sort, data, path)
+    if not is_map(data):
+        raise GrammarError(path, "wrong-type", f"{_shown(data)} stands where {_expected(sort)} belongs")
+    tags = [key for key in data if key in sort.words]
+    if len(tags) != 1:
+        raise _tag_error(sort, data, tags, path)
+    cls = sort.words[tags[0]]
+    return _parse_mapping(sort, cls, data, path)
+
+
+def parse_steps(data: Any, path: Path = ()) -> tuple[Any, ...]:
+    """Read a list of steps."""
+    if not is_list(data):
+        raise GrammarError(path, "wrong-type", f"{_shown(data)} stands where a list of steps belongs")
+    return tuple(parse(STEP, item, (*path, at)) for at, item in enumerate(data))
+
+
+def _parse_word(sort: Sort, data: str, path: Path) -> Node:
+    cls = sort.words.get(data)
+    if cls is None:
+        raise GrammarError(path, "unknown-word", f"{data!r} is no word for {sort.name}{nearest(data, sort.words)}")
+    for argument in cls.arguments:
+        if argument.required:
+            raise GrammarError(path, "missing-argument", f"{data!r} needs an argument: write {{{data}: ...}}")
+    return cls()
+
+
+def _parse_mapping(sort: Sort, cls: type[Node], data: Mapping[str, Any], path: Path) -> Node:
+    arguments = cls.arguments
+    keys = {argument.key: argument for argument in arguments[1:]}
+    values: dict[str, Any] = {}
+    for key, item in data.items():
+        argument = arguments[0] if key == cls.tag and arguments else keys.get(key)
+        if argument is None:
+            known = [cls.tag, *keys]
+            raise GrammarError((*path, key), "unknown-key", f"{cls.tag!r} has no argument {key!r}{nearest(key, known)}")
+        values[argument.name] = _parse_argument(sort, argument, item, (*path, key))
+    for argument in arguments:
+        if argument.required and argument.name not in values:
+            raise GrammarError(path, "missing-key", f"{cls.tag!r} needs {argument.key!r}: {argument.facts.doc}")
+    return cls(**values)
+
+
+def _parse_argument(sort: Sort, argument: Argument, data: Any, path: Path) -> Any:
+    if argument.facts.kind == "node":
+        return parse(argument.sort_in(sort), data, path)
+    if argument.facts.kind in ("nodes", "pair"):
+        if not is_list(data) or (argument.facts.kind == "pair" and len(data) != 2):
+            size = "a list of two" if argument.facts.kind == "pair" else "a list"
+            raise GrammarError(path, "wrong-type", f"{_shown(data)} stands where {size} belongs")
+        inner = argument.sort_in(sort)
+        return tuple(parse(inner, item, (*path, at)) for at, item in enumerate(data))
+    wanted = int if argument.facts.kind == "integer" else str
+    if type(data) is not wanted:
+        raise GrammarError(path, "wrong-type", f"{_shown(data)} stands where {argument.facts.doc} belongs")
+    if isinstance(data, int):
+        _check_range(argument, data, path)
+    return data
+
+
+def _check_range(argument: Argument, data: int, path: Path) -> None:
+    if (argument.facts.least is not None and data < argument.facts.least) or (
+        argument.facts.most is not None and data > argument.facts.most
+    ):
+        span = (
+            f"at least {argument.facts.least}"
+            if argument.facts.most is None
+            else f"{argument.facts.least} to {argument.facts.most}"
+        )
+        raise GrammarError(path, "out-of-range", f"{data} is out of range: {span}")
+
+
+def _tag_error(sort: Sort, data: Mapping[str, Any], tags: list[str], path: Path) -> GrammarError:
+    if tags:
+        return GrammarError(path, "two-tags", f"{' and '.join(map(repr, tags))} cannot stand in one {sort.name}")
+    for key in data:
+        hint = nearest(key, sort.words)
+        if hint:
+            return GrammarError((*path, key), "unknown-word", f"{key!r} is no word for {sort.name}{hint}")
+    found = ", ".join(map(repr, data)) or "nothing"
+    return GrammarError(path, "unknown-word", f"{found} stands where {_expected(sort)} belongs")
+
+
+def _expected(sort: Sort) -> str:
+    return f"{sort.name} ({', '.join(sorted(sort.words))})"
+
+
+def _shown(data: Any) -> str:
+    if is_map(data):
+        return "a mapping"
+    if is_list(data):
+        return "a list"
+    return {None: "nothing (null)", True: "true", False: "false"}.get(data, repr(data))
+
+
+def unparse(node: Node) -> Any:
+    """The plain data of an expression, as short as it can be written; `parse` reads it back."""
+    arguments = node.arguments
+    if node.tag == "number":
+        return getattr(node, arguments[0].name)
+    written = {
+        argument.key if at else node.tag: _plain(getattr(node, argument.name))
+        for at, argument in enumerate(arguments)
+        if argument.required or at == 0 or getattr(node, argument.name) != argument.default
+    }
+    main = arguments[0] if arguments else None
+    bare = main is None or (not main.required and getattr(node, main.name) == main.default)
+    return node.tag if bare and len(written) <= 1 else written
+
+
+def _plain(item: Any) -> Any:
+    if isinstance(item, Node):
+        return unparse(item)
+    if is_list(item):
+        return [_plain(each) for each in item]
+    return item
+
+
+def children(node: Node) -> Iterator[tuple[Argument, Node]]:
+    """The expressions directly within one, in the order they are evaluated."""
+    for argument in node.arguments:
+        item = getattr(node, argument.name)
+        if isinstance(item, Node):
+            yield argument, item
+        elif is_list(item):
+            yield from ((argument, each) for each in item)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """An expression and everything within it, outer first."""
+    yield node
+    for _, child in children(node):
+        yield from walk(child)

@@ -1,0 +1,35 @@
+"""One of several things is done."""
+
+from __future__ import annotations
+
+from serviam_rules.effects.conditions import Condition
+from serviam_rules.effects.node import BRANCH, CONDITION, STEP, Node, part, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+
+
+@word("do", BRANCH)
+class Do(Node):
+    """Steps that can be chosen, if `when` holds."""
+
+    steps: tuple[Op, ...] = parts(STEP, "the steps")
+    when: Condition | None = part(CONDITION, "the condition under which they can be chosen", default=None)
+
+    examples = {"{do: [{draw: 1}], when: solo}": "in the solo game: draw 1 gift"}
+
+
+@word("choose", STEP)
+class ChooseOne(Op):
+    """Do one of these, as the player likes; one whose first choice has no possibility gives way (T-18)."""
+
+    branches: tuple[Do, ...] = parts(BRANCH, "the things to choose from")
+
+    examples = {
+        "{choose: [{do: [{turn_up: {one: face_down}}]}, {do: [{move: {one: anyone}, by: +1}]}]}":
+            "do one: turn up a face-down card of your row; or move any powerholder +1"
+    }  # fmt: skip
+
+    def compile(self, compiler: CompilesTo) -> None:
+        compiler.branches([(branch.when, branch.steps) for branch in self.branches])
+
+    def cost(self, costs: CostsOf) -> int:
+        return 3 + max((costs.of(branch.steps) for branch in self.branches), default=0)

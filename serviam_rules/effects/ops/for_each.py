@@ -1,0 +1,27 @@
+"""Something happens once for each of several things."""
+
+from __future__ import annotations
+
+from serviam_rules.effects.node import COLLECTION, STEP, binds, part, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+from serviam_rules.effects.selectors import Finds
+
+
+@word("for_each", STEP)
+class ForEach(Op):
+    """Do these steps once for each thing of a collection, as it is when the loop begins, under a name."""
+
+    of: Finds = part(COLLECTION, "what to go through")
+    as_: str = binds("the name of the one at hand")
+    do: tuple[Op, ...] = parts(STEP, "what happens for each")
+
+    examples = {
+        "{for_each: {players: opponents}, as: other, do: [{lose: 1, who: {chosen: other}}]}":
+            "for each opponent: that player loses 1 VP"
+    }  # fmt: skip
+
+    def compile(self, compiler: CompilesTo) -> None:
+        compiler.loop(self.of, self.as_, self.do)
+
+    def cost(self, costs: CostsOf) -> int:
+        return 2 + costs.size(self.of) * (2 + costs.of(self.do))

@@ -1,0 +1,27 @@
+"""Players gain VP."""
+
+from __future__ import annotations
+
+from serviam_rules.effects.amounts import Amount
+from serviam_rules.effects.env import Env
+from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
+from serviam_rules.effects.op import Op
+from serviam_rules.effects.players import You
+from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.vp import change_vp
+
+
+@word("gain", STEP)
+class Gain(Op):
+    """These players gain so many VP; a negative number is subtracted (T-13), and VP stay within C-7."""
+
+    vp: Amount = part(AMOUNT, "how many VP")
+    who: Finds = part(PLAYER, "who gains them", default=You())
+
+    examples = {
+        "{gain: 2}": "gain 2 VP",
+        "{gain: {count: {gifts: conspiracy}, at_most: 4}}": "gain 1 VP for each conspiracy-marked gift, at most 4",
+    }
+
+    def run(self, env: Env) -> None:
+        change_vp(env, self.who, self.vp.number(env))

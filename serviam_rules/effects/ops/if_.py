@@ -1,0 +1,25 @@
+"""Something happens under a condition."""
+
+from __future__ import annotations
+
+from serviam_rules.effects.conditions import Condition
+from serviam_rules.effects.node import CONDITION, STEP, part, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+
+
+@word("if", STEP)
+class If(Op):
+    """Do these steps if the condition holds, and those under `else` if not."""
+
+    condition: Condition = part(CONDITION, "the condition")
+    then: tuple[Op, ...] = parts(STEP, "what happens if it holds")
+    else_: tuple[Op, ...] = parts(STEP, "what happens if it does not", default=())
+
+    examples = {"{if: {more_than: [{vp: opponents}, {vp: you}]}, then: [{gain: 1}]}":
+                "if your opponents have more VP than you: gain 1 VP"}  # fmt: skip
+
+    def compile(self, compiler: CompilesTo) -> None:
+        compiler.conditional(self.condition, self.then, self.else_)
+
+    def cost(self, costs: CostsOf) -> int:
+        return 2 + max(costs.of(self.then), costs.of(self.else_))

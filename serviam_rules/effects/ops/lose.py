@@ -1,0 +1,24 @@
+"""Players lose VP."""
+
+from __future__ import annotations
+
+from serviam_rules.effects.amounts import Amount
+from serviam_rules.effects.env import Env
+from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
+from serviam_rules.effects.op import Op
+from serviam_rules.effects.players import You
+from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.vp import change_vp
+
+
+@word("lose", STEP)
+class Lose(Op):
+    """These players lose so many VP; VP stay within C-7, and no debt is kept."""
+
+    vp: Amount = part(AMOUNT, "how many VP")
+    who: Finds = part(PLAYER, "who loses them", default=You())
+
+    examples = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
+
+    def run(self, env: Env) -> None:
+        change_vp(env, self.who, -self.vp.number(env))

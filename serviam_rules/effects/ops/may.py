@@ -1,0 +1,21 @@
+"""Something is optional."""
+
+from __future__ import annotations
+
+from serviam_rules.effects.node import STEP, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+
+
+@word("may", STEP)
+class May(Op):
+    """Do these steps or leave them: option 0 does, option 1 leaves. Without possibility they are left (T-18)."""
+
+    steps: tuple[Op, ...] = parts(STEP, "what may be done")
+
+    examples = {"{may: [{draw: 1}]}": "you may draw 1 gift"}
+
+    def compile(self, compiler: CompilesTo) -> None:
+        compiler.branches([(None, self.steps), (None, ())])
+
+    def cost(self, costs: CostsOf) -> int:
+        return 3 + costs.of(self.steps)

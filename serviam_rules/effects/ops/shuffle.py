@@ -1,0 +1,26 @@
+"""A deck is shuffled."""
+
+from __future__ import annotations
+
+from serviam_rules.effects.decks import GiftDeck, PowerholderDeck, RivalDeck
+from serviam_rules.effects.env import Env
+from serviam_rules.effects.node import DECK, STEP, part, word
+from serviam_rules.effects.op import Op
+from serviam_rules.events import GiftDeckShuffled, PowerholderDeckShuffled, RivalDeckShuffled
+
+
+@word("shuffle", STEP)
+class Shuffle(Op):
+    """Shuffle a deck with the game's own random source (D-5, O-10)."""
+
+    deck: PowerholderDeck | RivalDeck | GiftDeck = part(DECK, "which deck")
+
+    examples = {"{shuffle: powerholder_deck}": "shuffle your powerholder deck"}
+
+    def run(self, env: Env) -> None:
+        if isinstance(self.deck, PowerholderDeck):
+            env.emit(PowerholderDeckShuffled(env.side))
+        elif isinstance(self.deck, GiftDeck):
+            env.emit(GiftDeckShuffled())
+        elif env.solo:
+            env.emit(RivalDeckShuffled())
