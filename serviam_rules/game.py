@@ -1,0 +1,142 @@
+"""The whole pure API of a game: begin it, ask what is legal, apply an action. Layer 8."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from serviam_rules.actions import Action
+from serviam_rules.effects.link import tables
+from serviam_rules.errors import IllegalAction, UsageError
+from serviam_rules.events import Event
+from serviam_rules.model import Ruleset
+from serviam_rules.rules import legal, phases, setup
+from serviam_rules.rules.legal import Illegality
+from serviam_rules.state import Draft, GameState
+
+
+class Step(NamedTuple):
+    """What `apply` and `start` return: the new state and what happened on the way, in order."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+    @property
+    def reveals(self) -> bool:
+        """Whether a hidden card or chance came to light: undo stops here.
+
+        A gift that whoever acted showed of the own hand is no reveal, nor is it that the turn goes to somebody else;
+        and no shuffle is, for what it did shows only later.
+        """
+        actor = getattr(self.events[0], "seat", None) if self.events else None
+        return any(told.reveals(actor) for told in self.events)
+
+
+def start(
+    rules: Ruleset,
+    players: int = 2,
+    *,
+    seed: int | str,
+    mode: str = "standard",
+    first: int | None = None,
+    families: Sequence[str] | None = None,
+    arrangement: str = "deal",
+    difficulty: str = "normal",
+) -> Step:
+    """Set up a game (S, O-1 to O-5) and play up to the first action that is due.
+
+    - `players`: 2 to 4; not looked at in solo.
+    - `seed`: a whole number from 0 to 2**128 - 1, or a text of 1 to 200 characters.
+    - `mode`: "standard" or "solo".
+    - `first`: the seat that begins, or None to draw it (S-6).
+    - `families`: one id for each seat, or None for the first of the set's (S-2).
+    - `arrangement`: "deal", "inspect" or "select" (S-7).
+    - `difficulty`: "normal", "hard" or "very-hard", for the solo game (O-5).
+
+    Raises UsageError for options that make no sense, and CannotStart for cards with which no game can begin (S-8).
+    """
+    if not isinstance(rules, Ruleset):
+        raise UsageError(f"rules must be what load_ruleset() returns, not {type(rules).__name__}")
+    tables(rules)
+    chosen = setup.options(
+        rules,
+        players,
+        mode=mode,
+        seed=seed,
+        first=first,
+        families=families,
+        arrangement=arrangement,
+        difficulty=difficulty,
+    )
+    setup.check_gifts(rules, len(chosen.families))
+    draft = Draft.of(setup.empty(rules, chosen))
+    events: list[Event] = []
+    emit = _recorder(draft, events)
+    setup.begin(draft, chosen, emit)
+    phases.begin(draft, emit)
+    return Step(draft.commit(), tuple(events))
+
+
+def new_game(
+    rules: Ruleset,
+    players: int = 2,
+    *,
+    seed: int | str,
+    mode: str = "standard",
+    first: int | None = None,
+    families: Sequence[str] | None = None,
+    arrangement: str = "deal",
+    difficulty: str = "normal",
+) -> GameState:
+    """The state of a new game; `start` with the same arguments tells the events as well."""
+    return start(
+        rules,
+        players,
+        seed=seed,
+        mode=mode,
+        first=first,
+        families=families,
+        arrangement=arrangement,
+        difficulty=difficulty,
+    ).state
+
+
+def legal_actions(state: GameState) -> tuple[Action, ...]:
+    """Every legal action, once each, in a fixed order; () exactly when the game is over."""
+    return legal.legal_actions(_state(state, "legal_actions"))
+
+
+def apply(state: GameState, action: Action) -> Step:
+    """Carry out an action and all that follows from it. Pure: `state` is untouched and stays usable.
+
+    Raises IllegalAction, with a code, the rule and what would be legal, for whatever is not a legal action.
+    """
+    against = legal.explain(_state(state, "apply"), action)
+    if against is not None:
+        raise IllegalAction(against.code, against.message, against.rule)
+    draft = Draft.of(state)
+    events: list[Event] = []
+    phases.play(draft, action, _recorder(draft, events))
+    return Step(draft.commit(), tuple(events))
+
+
+def explain_illegal(state: GameState, action: object) -> Illegality | None:
+    """Which condition of which rule forbids the action, or None if it is legal. Never raises for an action."""
+    return legal.explain(_state(state, "explain_illegal"), action)
+
+
+def _recorder(draft: Draft, events: list[Event]) -> Any:
+    """The one way things happen: an event is written down, and reduced into the draft."""
+    note = events.append
+
+    def emit(told: Event) -> None:
+        note(told)
+        told.reduce(draft)
+
+    return emit
+
+
+def _state(state: object, call: str) -> GameState:
+    if type(state) is not GameState:
+        raise UsageError(f"{call} takes a GameState, not {type(state).__name__}; a view cannot be played on")
+    return state

@@ -1,0 +1,45 @@
+"""Final scoring and the winners: F-1 to F-4, O-13. Layer 7."""
+
+from __future__ import annotations
+
+from serviam_rules.effects import vm
+from serviam_rules.effects.env import Emit, Env
+from serviam_rules.effects.link import tables
+from serviam_rules.events import GameEnded, PhaseBegan
+from serviam_rules.state import Draft, Outcome
+from serviam_rules.values import BAZZI_BETTI, FrozenMap, Side
+
+
+def score(draft: Draft, emit: Emit) -> None:
+    """Count each item of the scoring for each player, in the set's order (F-1, F-2, F-4); name the winners (F-3)."""
+    emit(PhaseBegan("scoring"))
+    added = {item.id: _count(draft, f"scoring/{item.id}", emit) for item in draft.ruleset.numbers.scoring}
+    emit(GameEnded(outcome(draft, added)))
+
+
+def _count(draft: Draft, program_id: str, emit: Emit) -> tuple[int, ...]:
+    """What one item gives each seat, within the limits of C-7. Bazzi-Betti has no gifts and scores nothing (O-13)."""
+    before = [player.vp for player in draft.players]
+    for seat in range(len(draft.players)):
+        ended = vm.start(draft, program_id, seat, emit)
+        assert ended, "an item of the scoring must not ask; the check of the set sees to that"
+    given = [player.vp - vp for player, vp in zip(draft.players, before, strict=True)]
+    return (*given, 0) if draft.bazzi_betti else tuple(given)
+
+
+def outcome(draft: Draft, added: dict[str, tuple[int, ...]]) -> Outcome:
+    """The most VP win; the tied compare conspiracy-marked gifts in their rows, and the still tied all win (F-3)."""
+    sides: list[Side] = list(range(len(draft.players)))
+    if draft.bazzi_betti is not None:
+        sides.append(BAZZI_BETTI)
+    amount = tables(draft.ruleset).tie_break
+    vp = [draft.side(side).vp for side in sides]
+    ties = [amount.number(Env(draft, _nothing, "set/reward", side, None, None)) for side in sides]
+    standing = list(zip(vp, ties, strict=True))
+    ranks = tuple(1 + sum(other > own for other in standing) for own in standing)
+    winners: tuple[Side, ...] = tuple(side for side, rank in zip(sides, ranks, strict=True) if rank == 1)
+    return Outcome(winners, tuple(vp), tuple(ties), ranks, FrozenMap(added))
+
+
+def _nothing(_: object) -> None:
+    """Counting for a tie reports nothing."""
