@@ -1,0 +1,208 @@
+"""Values -> plain data -> JSON: what every value of this library looks like outside Python.
+
+Layer 1: it knows no state, action or event, only what they are made of. An attrs value becomes an object whose
+keys are its fields, in their order; a tuple becomes a list, a mapping an object, a ruleset the stamp by which it is
+known again. What differs from that stands on the class itself:
+
+- `type: ClassVar[str]`: the object says what it is (`"type": "offer"`), so that one of several can be told apart.
+- `format: ClassVar[int]`: the object is a document, and says first of all in which format it is written.
+- `attrs.field(metadata=...)`: `UNSEEN` is left out, `OPTIONAL` is left out when it is None, and a field with
+  `seen_as("markers")` is shown by that property of the class instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from hashlib import sha256
+from json import JSONEncoder
+from operator import attrgetter
+from typing import Any, Final, TypeAlias, cast
+
+import attrs
+
+from serviam_rules.errors import UsageError
+from serviam_rules.model import Ruleset
+from serviam_rules.values import value
+
+#: The format of everything that is written. A change that format 1 cannot say takes the next number.
+FORMAT: Final = 1
+
+#: dict, list, str, int, bool and None.
+Plain: TypeAlias = Any
+
+_WAY: Final = "json"
+UNSEEN: Final = {_WAY: "unseen"}
+OPTIONAL: Final = {_WAY: "optional"}
+
+
+def seen_as(name: str) -> dict[str, str]:
+    """Metadata of a field that is shown by the property `name` of its class."""
+    return {_WAY: f"seen as {name}"}
+
+
+@value
+class PackStamp:
+    """A pack by which a ruleset is known again: its fingerprint covers what its cards do, not their names."""
+
+    id: str
+    version: str
+    fingerprint: str
+
+
+@value
+class RulesetStamp:
+    """What stands for a ruleset in JSON: rulesets of one fingerprint play alike, and the packs tell people why not."""
+
+    fingerprint: str
+    packs: tuple[PackStamp, ...]
+
+
+def stamp(rules: Ruleset) -> RulesetStamp:
+    """What stands for this ruleset in JSON."""
+    packs = tuple(PackStamp(pack.id, pack.version, pack.fingerprint) for pack in rules.packs)
+    return RulesetStamp(rules.fingerprint, packs)
+
+
+@attrs.frozen
+class Entry:
+    """One key of the object that a class becomes: the attribute behind it, and whether the key can be missing."""
+
+    key: str
+    attribute: str
+    optional: bool
+    field: Any
+
+
+@cache
+def entries(kind: type) -> tuple[Entry, ...]:
+    """The keys that values of an attrs class have in JSON, in their order; `format` and `type` stand before them."""
+    found = ((field, field.metadata.get(_WAY, "")) for field in attrs.fields(kind))
+    return tuple(
+        Entry(
+            way.removeprefix("seen as ") if way.startswith("seen as ") else field.name,
+            field.name,
+            way == "optional",
+            field,
+        )
+        for field, way in found
+        if way != "unseen"
+    )
+
+
+def head(kind: type) -> dict[str, int | str]:
+    """The keys before the fields, which say what a value is: its `format` if it is a document, and its `type`."""
+    found: dict[str, int | str] = {}
+    for key, wanted in (("format", int), ("type", str)):
+        mark = getattr(kind, key, None)
+        if isinstance(mark, wanted):
+            found[key] = mark
+    return found
+
+
+def plain(thing: object) -> Plain:
+    """A value as dicts, lists, str, int, bool and None. UsageError for what has no form in JSON."""
+    kind = type(thing)
+    if kind in _ATOMS:
+        return thing
+    if kind is tuple or kind is list:
+        return [plain(item) for item in cast("tuple[object, ...]", thing)]
+    return {key: plain(item) for key, item in unfold(thing).items()}
+
+
+def unfold(thing: Any) -> dict[str, Any]:
+    """The object that a value becomes, one level of it: what stands under its keys are still values."""
+    return _UNFOLDERS[type(thing)](thing)
+
+
+def text(thing: object, indent: int | None = None) -> str:
+    """A value as JSON, ASCII only, keys in a fixed order; on one line unless `indent` says how far to indent."""
+    encoder = _COMPACT if indent is None else JSONEncoder(indent=indent, allow_nan=False, default=unfold)
+    try:
+        return encoder.encode(_outermost(thing))
+    except ValueError as error:
+        raise error if isinstance(error, UsageError) else UsageError(f"this has no form in JSON: {error}") from None
+
+
+def canonical(thing: object) -> str:
+    """JSON that is the same exactly for equal values: keys sorted, no format number, a ruleset by its fingerprint."""
+    data: Any = _outermost(thing)
+    if isinstance(data, dict):
+        data = {key: item for key, item in cast("dict[str, Any]", data).items() if key != "format"}
+        if isinstance(rules := data.get("ruleset"), Ruleset):
+            data["ruleset"] = rules.fingerprint
+    return _CANONICAL.encode(data)
+
+
+def digest(thing: object) -> str:
+    """128 bits in hexadecimal of the canonical JSON: equal for equal values, on every platform and in every process."""
+    return sha256(canonical(thing).encode()).hexdigest()[:32]
+
+
+_ATOMS: Final = frozenset({str, int, bool, type(None)})
+
+Unfolder: TypeAlias = Callable[[Any], dict[str, Any]]
+
+
+class _Unfolders(dict[type, Unfolder]):
+    """How values of each type unfold; worked out when a type is met for the first time."""
+
+    def __missing__(self, kind: type) -> Unfolder:
+        self[kind] = made = _unfolder(kind)
+        return made
+
+
+_UNFOLDERS: Final = _Unfolders()
+# The encoder walks lists, tuples and dicts by itself and asks `unfold` for everything else.
+_COMPACT: Final = JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False, default=unfold)
+_CANONICAL: Final = JSONEncoder(
+    separators=(",", ":"), allow_nan=False, check_circular=False, default=unfold, sort_keys=True
+)
+
+
+def _outermost(thing: Any) -> Any:
+    """A value for the encoder, which would take a named tuple for a list."""
+    return thing if type(thing) in _ATOMS or type(thing) in (tuple, list) else unfold(thing)
+
+
+def _unfolder(kind: type) -> Unfolder:
+    if kind is Ruleset:
+        return lambda rules: unfold(stamp(rules))
+    if attrs.has(kind):
+        return _object(kind)
+    if hasattr(kind, "_asdict"):
+        return lambda named: dict(named._asdict())
+    if issubclass(kind, Mapping):
+        return _mapping
+    raise UsageError(f"{kind.__name__} has no form in JSON")
+
+
+def _mapping(items: Mapping[Any, Any]) -> dict[str, Any]:
+    for key in items:
+        if type(key) is not str:
+            raise UsageError(f"a key in JSON is a text, not {type(key).__name__}")
+    return dict(items)
+
+
+def _object(kind: type) -> Unfolder:
+    known = entries(kind)
+    marks = head(kind)
+    optional = [entry.key for entry in known if entry.optional]
+    keys = (*marks, *(entry.key for entry in known))
+    first = tuple(marks.values())
+    get = _getter([entry.key for entry in known])
+
+    def whole(thing: Any) -> dict[str, Any]:
+        return dict(zip(keys, first + get(thing), strict=True))
+
+    def sparing(thing: Any) -> dict[str, Any]:
+        return {key: item for key, item in whole(thing).items() if item is not None or key not in optional}
+
+    return sparing if optional else whole
+
+
+def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """The attributes of a value as a tuple."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda thing: tuple(getattr(thing, name) for name in names)

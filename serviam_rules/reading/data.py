@@ -1,0 +1,59 @@
+"""Plain data -> values. Layer 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, TypeVar, cast
+from typing import get_type_hints as hints_of
+
+from serviam_rules.plain import Plain, entries
+from serviam_rules.reading.refusal import Path, Refusal, as_object, check_keys
+
+T = TypeVar("T")
+
+
+def structure(data: Plain, kind: type[T] | Any, path: Path = ()) -> T:
+    """The value of type `kind` that parsed data describes. FormatError, with a path from `path` on, for all else."""
+    from serviam_rules.reading.converter import converter, first_refusal
+
+    try:
+        return cast(T, converter().structure(data, kind))
+    except Exception as error:
+        refusal = first_refusal(error)
+        if refusal is None:
+            raise
+        raise refusal.error(path) from None
+
+
+def structure_keys(data: Plain, shape: Mapping[str, Any], path: Path = ()) -> dict[str, Any]:
+    """The values of an object that has exactly these keys, with values of these types; in the order of `shape`."""
+    found = with_keys(data, shape, path)
+    return {key: structure(found[key], kind, (*path, key)) for key, kind in shape.items()}
+
+
+def with_keys(data: Plain, keys: Iterable[str], path: Path = ()) -> dict[str, Plain]:
+    """Data that is an object with exactly these keys, or FormatError."""
+    try:
+        return check_keys(data, tuple(keys))
+    except Refusal as refusal:
+        raise refusal.error(path) from None
+
+
+def mapping(data: Plain) -> dict[str, Plain]:
+    """Parsed data that is an object, or FormatError."""
+    try:
+        return as_object(data)
+    except Refusal as refusal:
+        raise refusal.error(()) from None
+
+
+@cache
+def shape_of(kind: type) -> Mapping[str, Any]:
+    """The keys that an attrs class has in JSON, each with its type."""
+    hints = hints_of(kind)
+    return {entry.key: hints.get(entry.key) or _type_of_property(kind, entry.key) for entry in entries(kind)}
+
+
+def _type_of_property(kind: type, name: str) -> Any:
+    return hints_of(getattr(kind, name).fget)["return"]

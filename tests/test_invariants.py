@@ -1,0 +1,343 @@
+"""Every invariant refuses a state that breaks it, and says so with a path and the rule."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from serviam_rules import invariants, plain, wire
+from serviam_rules.errors import FormatError
+from serviam_rules.game import legal_actions, new_game
+from serviam_rules.model import Ruleset
+from serviam_rules.state import GameState
+from serviam_rules.values import evolve
+from tests.games import GAMES, moments, odd_rules
+
+
+def situations(rules: Ruleset) -> Iterator[tuple[str, GameState]]:
+    """States to break, by a name."""
+    for name, game in (("standard", "four"), ("solo", "solo")):
+        yield name, new_game(rules, seed=1, **GAMES[game])
+        yield f"{name}-over", [state for state, _ in moments(rules, game, 1)][-1]
+        yield f"{name}-waiting", next(state for state, _ in moments(rules, game, 1) if state.frames)
+    yield "arranging", new_game(rules, seed=1, players=2, arrangement="select")
+    yield "solo-arranging", new_game(rules, seed=1, mode="solo", arrangement="inspect")
+
+
+def odd_situations(rules: Ruleset) -> Iterator[tuple[str, GameState]]:
+    """The same with odd cards: loops, and effects that have started others."""
+    met = [state for game in GAMES for seed in range(4) for state, _ in moments(rules, game, seed) if state.frames]
+    yield "odd-two-effects", next(state for state in met if len(state.frames) == 2)
+    yield (
+        "odd-loop",
+        next(state for state in met if any(isinstance(one, tuple) and one for one in state.frames[0].answers)),
+    )
+    yield "odd-ability", next(state for state in met if state.phase == "ability")
+    yield "odd-turn", next(state for state in met if state.phase == "bazzi-betti")
+    yield "odd-stale", next(state for state in met if sum(player.stale > 0 for player in state.players) > 1)
+    yield "odd-branch", next(state for state in met if '"branch":0' in wire.to_json(state.frames[-1].answers))
+
+
+@pytest.fixture(scope="module")
+def states(rules: Ruleset) -> dict[str, GameState]:
+    return dict([*situations(rules), *odd_situations(odd_rules(rules))])
+
+
+def hand(data: Any) -> Any:
+    """The first hand of a state."""
+    return data["players"][0]["hand"]
+
+
+def nobodys(data: Any) -> Any:
+    """As many gifts as hands share, one of which is in no hand."""
+    held = {gift for player in data["players"] for gift in player["hand"]}
+    lying = [gift for player in data["players"] for place in player["row"] for gift in place["gifts"]]
+    return [*data["stale_gifts"][1:], next(gift for gift in [*data["gift_deck"], *lying] if gift not in held)]
+
+
+def swapped(data: Any) -> Any:
+    """As many gifts as hands share, all of them from the hand with the smallest share."""
+    poor = min((player for player in data["players"] if player["stale"]), key=lambda player: player["stale"])
+    return (poor["hand"] * len(data["stale_gifts"]))[: len(data["stale_gifts"])]
+
+
+def with_list(other: Any) -> Any:
+    """The answers of the lowest effect, with something else in place of the things a loop has still to go through."""
+    return lambda data: [other if isinstance(one, list) else one for one in data["frames"][0]["answers"]]
+
+
+def with_branch(number: int) -> Any:
+    """The answers of the topmost effect, all its branches being this one."""
+
+    def other(one: Any) -> Any:
+        return one | {"branch": number} if isinstance(one, dict) and "branch" in one else one
+
+    return lambda data: [other(one) for one in data["frames"][-1]["answers"]]
+
+
+def expansion(data: Any) -> Any:
+    """The effect that waits, as if it was about a neighbour that lies face down."""
+    return data["frames"][0] | {"program": "set/expansion", "position": 0, "answers": [None]}
+
+
+#: What to break: the check that finds it, a state, where to put what in its JSON, and what is said of it.
+BROKEN: list[tuple[str, str, dict[str, Any], str]] = [
+    ("mode", "standard", {"mode": "solo"}, "difficulty: .* [O-5]"),
+    ("mode", "standard", {"difficulty": "hard"}, "difficulty: only the solo game has one [O-5]"),
+    ("mode", "solo", {"difficulty": "hrad"}, "difficulty: no difficulty is called 'hrad'; did you mean 'hard'?"),
+    ("mode", "solo", {"bazzi_betti": None}, "bazzi_betti: in a solo game they play [O-1]"),
+    ("mode", "standard", {"rival": "irma"}, "rival: only the solo game has rivals [O-4]"),
+    ("seats", "standard", {"players": []}, "players: there are 0; from 2 to 4 can play [S-2]"),
+    ("seats", "standard", {"players[1].seat": 0}, "players[1].seat: it is 0"),
+    ("seats", "standard", {"players[1].family": "orsati"}, "players[1].family: no family is called 'orsati'; did you"),
+    ("seats", "standard", {"players[1].family": "orsatti"}, "players[1].family: orsatti is played twice [S-2]"),
+    ("seats", "solo", {"bazzi_betti.family": "merlini"}, "bazzi_betti.family: it is bazzi-betti [O-1]"),
+    ("seats", "standard", {"active": 4}, "active: 4 is no seat of 0 to 3"),
+    ("seats", "standard", {"active": -1}, "active: -1 is no seat"),
+    ("seats", "standard", {"first": 9}, "first: 9 is no seat"),
+    ("seats", "solo", {"first": None}, "first: in the solo game it is seat 0"),
+    ("rows", "standard", {"players[0].row": []}, "players[0].row: it has 0 places; a row has 5 [S-3]"),
+    ("rows", "standard", {"markers.kurt": -1}, "markers.kurt: there is no space -1; the track has 0 to 7 [T-6]"),
+    ("rows", "standard", {"markers.kurt": 8}, "markers.kurt: there is no space 8"),
+    ("vp", "standard", {"players[2].vp": 61}, "players[2].vp: 61 is not from 0 to 60 [C-7]"),
+    ("vp", "solo", {"bazzi_betti.vp": -1}, "bazzi_betti.vp: -1 is not from 0 to 60 [C-7]"),
+    ("chance", "standard", {"rng.key": "A" * 64}, "rng.key: it is not 64 hexadecimal digits"),
+    ("chance", "standard", {"rng.key": "0" * 63}, "rng.key"),
+    ("chance", "standard", {"rng.used": -1}, "rng.used: -1 is below 0"),
+    ("gifts", "standard", {"players[0].hand[0]": "bibe"}, "players[0].hand[0]: no gift is called 'bibe'; did you mean"),
+    ("gifts", "standard", {"gift_deck": []}, "gift_deck: 0 copies of alms lie somewhere, and the game has 2 [C-4]"),
+    (
+        "gifts",
+        "standard",
+        {"gift_discard": ["demon"]},
+        "gift_deck: 5 copies of demon lie somewhere, and the game has 4",
+    ),
+    ("powerholders", "standard", {"players[0].row[0].powerholder": "curt"}, "players[0].row[0].powerholder: no power"),
+    ("powerholders", "standard", {"players[0].deck": []}, "players[0].deck: .* cannot be found anywhere [C-3]"),
+    ("powerholders", "solo", {"bazzi_betti.deck": ["kurt", "kurt"]}, "kurt is there twice"),
+    ("rivals", "solo", {"rival": "nobody"}, "rival: no rival is called 'nobody'"),
+    ("rivals", "solo", {"rival_deck": []}, "rival_deck: .* cannot be found anywhere [C-6]"),
+    ("rivals", "solo", {"rival": None}, "rival: one lies face up as soon as play begins [O-4]"),
+    ("piles", "standard", {"players[0].row[0].face_up": False}, "players[0].row[0].face_up: the ends"),
+    (
+        "piles",
+        "standard",
+        {"players[0].row[1].gifts": hand, "players[0].hand": []},
+        "gifts: a card that lies face down",
+    ),
+    ("piles", "solo", {"bazzi_betti.row[0].gifts": hand, "players[0].hand": []}, "gifts: Bazzi-Betti have no gifts"),
+    (
+        "known_hands",
+        "standard",
+        {"players[0].known_hand": ["alms"] * 3},
+        "players[0].known_hand: there is a card in it",
+    ),
+    ("known_hands", "standard", {"players[0].not_letters": 3}, "players[0].not_letters: 3 is not from 0 to 2"),
+    ("known_hands", "standard", {"players[0].not_letters": -1}, "players[0].not_letters: -1 is not"),
+    ("known_ages", "standard", {"players[0].stale": 3}, "players[0].stale: 3 is not from 0 to 2"),
+    ("known_ages", "standard", {"players[0].stale": 1}, "stale_gifts: these cannot be the gifts"),
+    (
+        "known_ages",
+        "standard",
+        {"players[0].stale": 1, "stale_gifts": ["bribe"]},
+        "stale_gifts: these cannot be the gifts",
+    ),
+    ("known_ages", "odd-stale", {"stale_gifts": nobodys}, "stale_gifts: these cannot be the gifts"),
+    ("known_ages", "odd-stale", {"stale_gifts": swapped}, "stale_gifts: these cannot be the gifts"),
+    ("known_decks", "standard", {"players[0].known_deck": ["kurt", "kurt"]}, "players[0].known_deck: there is a card"),
+    ("known_decks", "standard", {"players[0].deck_open": True}, "players[0].deck_open: the card on top is not among"),
+    ("known_decks", "solo", {"rival_deck_open": True, "rival_deck": []}, "rival_deck"),
+    ("phase", "standard", {"phase": "offring"}, "phase: no phase is called 'offring'; did you mean 'offering'?"),
+    ("phase", "standard", {"phase": "income"}, "phase: no phase is called 'income'"),
+    ("phase", "standard", {"phase": "reward"}, "phase: a game does not rest in phase reward with nothing done"),
+    ("phase", "standard", {"passed": True}, "phase: a game does not rest in phase offering with a pass"),
+    ("phase", "standard-waiting", {"frames": []}, "phase: a game does not rest in phase .* with a gift offered"),
+    ("phase", "standard-over", {"outcome": None}, "outcome: there is one exactly when the game is over [F-3]"),
+    ("phase", "standard", {"phase": "arrangement"}, "arrangement: nobody lays out a row where rows are dealt"),
+    ("turns", "standard", {"turn": 0}, "turn: 0 is not from 1 to 28 [T-10]"),
+    ("turns", "standard", {"turn": 29}, "turn: 29 is not from 1 to 28"),
+    ("turns", "standard-over", {"turn": 27}, "turn: 27 is not 28"),
+    ("turns", "standard", {"turn": 2}, "turns_taken: it is 1 by now [T-10]"),
+    ("turns", "standard", {"players[0].turns_taken": 1}, "players[0].turns_taken: it is 0 by now"),
+    ("turns", "solo", {"turn": 7}, "players[0].turns_taken: it is 6 by now"),
+    (
+        "turns",
+        "standard",
+        {"first": 0, "active": 1},
+        "active: in turn 1 it is not this seat's turn if seat 0 began [S-6]",
+    ),
+    ("turns", "standard", {"step": -1}, "step: -1 is below 0"),
+    ("offering", "standard-waiting", {"offering.gift": "almz"}, "offering.gift: no gift is called 'almz'"),
+    ("offering", "standard-waiting", {"offering.recipient": "curt"}, "offering.recipient: no powerholder is called"),
+    ("offering", "standard-waiting", {"offering.slot": 5}, "offering.slot: at 5 there is no connection [T-1]"),
+    ("offering", "standard-waiting", {"offering.slot": -1}, "offering.slot: at -1 there is no connection"),
+    (
+        "offering",
+        "standard-waiting",
+        {"phase": "conspiracy", "offering.gift": "alms"},
+        "offering.gift: alms does not have",
+    ),
+    ("arrangement", "standard", {"laid": 1}, "laid: it is 0 when nobody lays out a row"),
+    ("arrangement", "arranging", {"laid": 5}, "laid: after 5 places there is nothing left to choose"),
+    ("arrangement", "arranging", {"laid": -1}, "laid: after -1 places"),
+    ("arrangement", "solo-arranging", {"laid": 4}, "laid: after 4 places there is nothing left to choose"),
+    ("arrangement", "arranging", {"turn": 1}, "turn: it is not yet as at the beginning [S-7]"),
+    ("arrangement", "arranging", {"players[0].vp": 1}, "players[0].vp: it is not yet"),
+    ("arrangement", "arranging", {"markers.kurt": 2}, "markers: it is not yet"),
+    ("arrangement", "arranging", {"players[0].row[0].face_up": True}, "players[0].row: it is not yet"),
+    ("arrangement", "solo-arranging", {"bazzi_betti.vp": 5}, "bazzi_betti.vp: it is not yet"),
+    (
+        "lowest_frame",
+        "standard-waiting",
+        {"frames[0].program": "gift/alms"},
+        "frames[0].program: in phase offering it is",
+    ),
+    ("lowest_frame", "standard-waiting", {"frames[0].side": 0}, "frames[0].side: it is not that of this turn"),
+    ("lowest_frame", "standard-waiting", {"frames[0].target": None}, "frames[0].target: it is not that"),
+    ("lowest_frame", "standard-waiting", {"frames[0].place": None}, "frames[0].place: it is not that"),
+    (
+        "lowest_frame",
+        "odd-turn",
+        {"frames[0].program": "solo/income"},
+        "frames[0].program: in phase bazzi-betti it is solo",
+    ),
+    (
+        "lowest_frame",
+        "odd-ability",
+        {"frames[0].program": "rival/nobody"},
+        "frames[0].program: in phase ability it is that",
+    ),
+    (
+        "lowest_frame",
+        "odd-ability",
+        {"turn": 4, "players[0].turns_taken": 3},
+        "turn: in round 4 rivals do nothing [O-9]",
+    ),
+    ("frames", "standard-waiting", {"frames[0].position": 99}, "frames[0].position: at 99 nothing waits for a choice"),
+    ("frames", "standard-waiting", {"frames[0].position": -1}, "frames[0].position: at -1 nothing waits"),
+    ("frames", "standard-waiting", {"frames[0].answers": []}, "frames[0].answers: there are 0; this effect keeps"),
+    (
+        "frames",
+        "odd-two-effects",
+        {"frames[0].position": 0},
+        "frames[0].position: at 0 nothing waits for another effect",
+    ),
+    ("frames", "odd-two-effects", {"frames[1].side": 9}, "frames[1].side: it is that of the effect below"),
+    ("frames", "odd-two-effects", {"frames[1].target": None}, "frames[1].target: no powerholder is called ''"),
+    (
+        "frames",
+        "odd-two-effects",
+        {"frames[1].program": "set/reward", "frames[1].position": 1},
+        "frames[1].program: only the effects of gifts",
+    ),
+    (
+        "frames",
+        "odd-two-effects",
+        {"frames[1].program": "gift/almz"},
+        "frames[1].program: no effect is called 'gift/almz'",
+    ),
+    ("frames", "odd-two-effects", {"frames[1].place.slot": 9}, "frames[1].place: there is no such place"),
+    (
+        "frames",
+        "standard-waiting",
+        {"frames[0].answers[0]": "kurt"},
+        "frames[0].answers[0]: this has not been asked yet",
+    ),
+    ("frames", "odd-loop", {"frames[0].answers": with_list(["nobody"])}, "it is not a list of .*s of this game"),
+    ("frames", "odd-loop", {"frames[0].answers": with_list("kurt")}, "it is not a list of .*s of this game"),
+    ("frames", "odd-branch", {"frames[-1].answers": with_branch(9)}, "there is no branch 9 of 0 to 1"),
+    ("frames", "odd-branch", {"frames[-1].answers": with_branch(-1)}, "it is not a branch of this game"),
+    ("decision", "standard-waiting", {"phase": "expansion", "frames[0]": expansion}, "frames[0].position: there are"),
+    ("ended", "standard-over", {"outcome.winners": []}, "outcome.winners: it is not what the rows and the VP"),
+    ("ended", "standard-over", {"outcome.vp[0]": 99}, "outcome.vp: it is not what"),
+    ("ended", "standard-over", {"outcome.ranks": [1, 1, 1, 1]}, "outcome.ranks: it is not what"),
+    ("ended", "standard-over", {"outcome.tie_break[1]": 40}, "outcome.tie_break: it is not what"),
+    ("ended", "standard-over", {"outcome.added": {}}, "outcome.added: it tells of demand, shadow, in this order [F-4]"),
+    ("ended", "standard-over", {"outcome.added.demand": [0]}, "outcome.added.demand: there are 1 numbers for 4 sides"),
+    (
+        "ended",
+        "standard-over",
+        {"outcome.added.demand[0]": 61},
+        "outcome.added: with what was added, the VP of 0 leave",
+    ),
+    ("ended", "solo-over", {"outcome.added.demand[1]": 1}, "outcome.added: Bazzi-Betti score nothing [O-13]"),
+]
+
+
+def put(data: Any, path: str, value: Any) -> None:
+    """Put a value at a path of plain data."""
+    *way, last = [int(part) if part.lstrip("-").isdigit() else part for part in re.findall(r"[^.\[\]]+", path)]
+    parent = data
+    for part in way:
+        parent = parent[part]
+    parent[last] = value
+
+
+def worded(words: str) -> str:
+    """A pattern for what is said: all of it to the letter, but for `.*` and `.`."""
+    return re.escape(words).replace(re.escape(".*"), ".*")
+
+
+@pytest.mark.parametrize(("name", "state", "changes", "words"), BROKEN)
+def test_what_breaks_an_invariant_is_refused(
+    states: dict[str, GameState], name: str, state: str, changes: dict[str, Any], words: str
+) -> None:
+    rules = states[state].ruleset
+    data = plain.plain(states[state])
+    for path, value in changes.items():
+        put(data, path, value(data) if callable(value) else value)
+    with pytest.raises(FormatError) as caught:
+        wire.state_from_json(json.dumps(data), rules)
+    assert re.search(worded(words), str(caught.value))
+
+
+def test_every_check_is_broken_once() -> None:
+    names = {check.__name__ for group in invariants.CHECKS for check in group}
+    assert {name for name, *_ in BROKEN} == names
+
+
+def test_the_names_say_which_check_finds_it(states: dict[str, GameState]) -> None:
+    """No check is there only in name: without it, what it should find is not found, or found by a later one."""
+    found = {name: set[str]() for name, *_ in BROKEN}
+    for name, state, changes, _ in BROKEN:
+        data = plain.plain(states[state])
+        for path, value in changes.items():
+            put(data, path, value(data) if callable(value) else value)
+        broken = loose(data, states[state].ruleset)
+        first = next(check.__name__ for group in invariants.CHECKS for check in group if list(check(broken)))
+        found[name].add(first)
+    assert {name: name in by for name, by in found.items()} == dict.fromkeys(found, True)
+
+
+def loose(data: Any, rules: Ruleset) -> GameState:
+    """The state in JSON that is well formed, whatever it breaks."""
+    fields = wire.read_fields(data)
+    markers = fields.pop("markers")
+    spaces = tuple(markers[who] for who in rules.powerholders)
+    return GameState(**fields | {"ruleset": rules, "spaces": spaces})
+
+
+def test_states_of_games_are_in_order(states: dict[str, GameState]) -> None:
+    for state in states.values():
+        assert invariants.check(state) == []
+
+
+def test_a_decision_that_is_not_due_is_found(states: dict[str, GameState]) -> None:
+    waiting = states["standard-waiting"]
+    assert invariants.check(evolve(waiting, decision=None)) == ["decision: it is not what the running effect asks for"]
+    assert waiting.decision is not None
+    fewer = evolve(waiting.decision, options=waiting.decision.options[1:])
+    assert invariants.check(evolve(waiting, decision=fewer)) != []
+    assert invariants.check(evolve(states["standard"], decision=waiting.decision)) != []
+
+
+def test_a_state_is_never_changed_by_checking(states: dict[str, GameState]) -> None:
+    for state in states.values():
+        before = repr(state)
+        invariants.check(state)
+        assert repr(state) == before
+        assert bool(legal_actions(state)) != state.is_over
