@@ -1,0 +1,193 @@
+"""The door to rulesets: the reference set, and packs on top of it. Layer 8.
+
+For the reference set of an installed library nothing is loaded but frozen cards and a few cheap modules; YAML, schemas
+and the checks of packs come in when a pack is named, or in a checkout.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from serviam_rules.cards import fingerprint, ruleset_from
+from serviam_rules.errors import ServiamError, UsageError, nearest
+from serviam_rules.model import Card, Data, Ruleset, Speaker
+from serviam_rules.values import Later, freeze, thaw
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from serviam_rules.packs.reading import Report
+
+# pathlib and importlib.resources would cost more than all the cards.
+_PACKAGE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
+_CHECKOUT: Final = os.path.dirname(_PACKAGE)  # noqa: PTH120
+_BUNDLE: Final = os.path.join(_PACKAGE, "_data", "bundle.json")  # noqa: PTH118
+
+#: The reference set, as `bundle.bundle` makes it, by its place in a wheel or by the content of a checkout's cards.
+_references: dict[str, dict[str, Any]] = {}
+#: The print of the merged data of each list of packs, by the contents of the packs.
+_merged: dict[tuple[str, ...], str] = {}
+#: Every ruleset of this process by the print of its merged data: equal data is one object.
+_made: dict[str, Ruleset] = {}
+
+
+def load_ruleset(*packs: str | os.PathLike[str]) -> Ruleset:
+    """The reference set with these packs on top, in order: folders, or names of installed packs.
+
+    The same packs with the same contents are the same object. Raises PackError, with every problem of every file, for
+    packs that are not in order, and UsageError for a name that is neither a folder nor an installed pack.
+    """
+    base = _reference()
+    if not packs:
+        return _ruleset(base["source_print"], base["source"], base)
+    from serviam_rules.packs.read import content
+    from serviam_rules.packs.reading import read_packs
+
+    folders = [(pack_folder(pack), os.fspath(pack)) for pack in packs]
+    contents = (base["content"], *(content(folder) for folder, _ in folders))
+    if contents not in _merged:
+        source, _ = read_packs(_whole(base), folders)
+        _merged[contents] = fingerprint(source)
+        return _ruleset(_merged[contents], source)
+    return _made[_merged[contents]]
+
+
+def check_packs(*packs: str | os.PathLike[str]) -> Report:
+    """What is wrong with these packs, in order and on top of the reference set; nothing is raised for what is in them.
+
+    A first pack with the id of the reference set takes its place, so a checkout can check its own cards. UsageError for
+    a name that is neither a folder nor an installed pack.
+    """
+    from serviam_rules.packs.reading import check_packs as check
+
+    folders = [(pack_folder(pack), os.fspath(pack)) for pack in packs]
+    own = os.path.join(_CHECKOUT, "cards")  # noqa: PTH118
+    stands_alone = bool(folders) and os.path.isdir(own) and folders[0][0].samefile(own)  # noqa: PTH112
+    report = check(None if stands_alone else _whole(_reference()), folders)
+    if report.source is None:
+        return report
+    from serviam_rules.text.problems import with_phrases
+
+    return with_phrases(report, lambda source: ruleset_from(source, _SPEAKER, restore))
+
+
+def pack_folder(pack: str | os.PathLike[str]) -> Path:
+    """The folder of a pack, given by its path or by the name of an installed pack. UsageError if there is none."""
+    try:
+        name = cast(object, os.fspath(pack))
+    except TypeError:
+        name = None
+    if not isinstance(name, str):
+        raise UsageError(f"a pack is a folder, or the name of an installed pack, not {pack!r}; give each one by itself")
+    from pathlib import Path
+
+    from serviam_rules.packs.installed import folder_of, installed
+
+    if os.path.isdir(name):  # noqa: PTH112 (answers False for any text)
+        return Path(name)
+    known = installed()
+    found = folder_of(known[name]) if name in known else None
+    if found is None:
+        listed = ", ".join(known) or "none"
+        raise UsageError(
+            f"no folder and no installed pack is called {name!r}{nearest(name, known)} (installed packs: {listed})"
+        )
+    return found
+
+
+# ---- the reference set
+
+
+def _reference() -> dict[str, Any]:
+    """The reference set: from the bundle in the wheel, or from the YAML of a checkout as it is now."""
+    if _BUNDLE not in _references:
+        try:
+            text = _loader().get_data(_BUNDLE)
+        except OSError:
+            return _from_checkout()
+        _references[_BUNDLE] = json.loads(text)
+    return _references[_BUNDLE]
+
+
+def _loader() -> Any:
+    """What loaded this module: it finds data beside it, in a zip file too, without another import."""
+    assert __spec__ is not None
+    return __spec__.loader
+
+
+def _from_checkout() -> dict[str, Any]:
+    """The reference set as the files of a checkout have it now. PackError for a mistake in them."""
+    from serviam_rules.bundle import bundle
+    from serviam_rules.packs.read import content
+
+    cards = _checkout_cards()
+    found = content(cards)
+    if found not in _references:
+        _references[found] = bundle(cards)
+    return _references[found]
+
+
+def _checkout_cards() -> Path:
+    """The cards of the checkout that this package is part of."""
+    from pathlib import Path
+
+    root = Path(_CHECKOUT)
+    if not ((root / "pyproject.toml").is_file() and (root / "cards" / "pack.yaml").is_file()):
+        raise ServiamError(
+            f"the reference set is missing: neither {_BUNDLE} nor a checkout's cards/ beside {_PACKAGE} is there; "
+            "install serviam-rules again"
+        )
+    return root / "cards"
+
+
+# ---- rulesets
+
+
+def _whole(bundle: dict[str, Any]) -> dict[str, Any]:
+    """The merged data of a bundle, its languages unfolded (`bundle.folded`)."""
+    source: dict[str, Any] = bundle["source"]
+    if "locales" in bundle:
+        source["locales"] = json.loads(bundle.pop("locales"))
+    return source
+
+
+def _ruleset(source_print: str, source: dict[str, Any], bundle: dict[str, Any] | None = None) -> Ruleset:
+    """The ruleset of merged data, made once; a bundle brings its prints along."""
+    if source_print not in _made:
+        prints = (bundle["card_prints"], bundle["ruleset_print"]) if bundle else None
+        whole = Later[Data](lambda: freeze(_whole(bundle))) if bundle else None
+        _made[source_print] = ruleset_from(source, _SPEAKER, restore, known=prints, whole=whole)
+    return _made[source_print]
+
+
+def restore(data: Data) -> Ruleset:
+    """The ruleset of frozen merged data: how an unpickled state comes by its ruleset, the same for all of them."""
+    source = thaw(data)
+    return _ruleset(fingerprint(source), source)
+
+
+class _Speaker:
+    """Words and pictures of cards, loaded when the first is asked for."""
+
+    def text(self, rules: Ruleset, card_id: str, locale: str) -> str:
+        return _speaker().text(rules, card_id, locale)
+
+    def describe(self, rules: Ruleset, thing: object, locale: str) -> str:
+        return _speaker().describe(rules, thing, locale)
+
+    def face(self, rules: Ruleset, card_id: str, locale: str) -> str:
+        return _speaker().face(rules, card_id, locale)
+
+    def find(self, rules: Ruleset, name: str) -> Card:
+        return _speaker().find(rules, name)
+
+
+def _speaker() -> Speaker:
+    from serviam_rules.text.speaker import SPEAKER
+
+    return SPEAKER
+
+
+_SPEAKER: Final = _Speaker()
