@@ -1,0 +1,264 @@
+"""View -> a whole state that its owner cannot tell from the true one. Layer 8.
+
+What is dealt here is dealt uniformly over the worlds of the view (see `hidden`). Nothing here is ever given the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import shake_256
+from typing import Final, TypeAlias, TypeVar
+
+import attrs
+
+from serviam_rules.effects import vm
+from serviam_rules.errors import UsageError
+from serviam_rules.rng import Rng, from_seed
+from serviam_rules.rules import arrange
+from serviam_rules.state import BazziBetti, Decision, Draft, GameState, Place, Player
+from serviam_rules.values import GiftId, PowerholderId, RivalId, Seat
+from serviam_rules.views.hidden import (
+    OpenGifts,
+    OwnerView,
+    contradiction,
+    free_cards,
+    open_gifts,
+    shares,
+    unknown_slots,
+)
+from serviam_rules.views.model import BazziBettiView, PlayerView, View
+
+T = TypeVar("T")
+#: A row and a deck of powerholders.
+Laid: TypeAlias = tuple[tuple[Place, ...], tuple[PowerholderId, ...]]
+#: What nobody can name of each other hand, and the gift deck.
+Dealt: TypeAlias = tuple[dict[Seat, tuple[GiftId, ...]], tuple[GiftId, ...]]
+
+#: How often gifts are dealt anew until somebody else's pending choice among them can be what it is.
+MOST_TRIES: Final = 100_000
+
+
+def determinize(seen: View, seed: int | str) -> GameState:
+    """A state that the view allows, each such world equally likely, with a random source of its own from `seed`.
+
+    The same view and seed give the same state. `view(determinize(seen, seed), seen.seat) == seen`, always.
+    Raises UsageError for what is no view, no seed (see `new_game`), or a view that no game can have.
+    """
+    if type(seen) is not View:
+        raise UsageError(
+            f"determinize takes a View, not {type(seen).__name__}, so that it cannot look at what is hidden"
+        )
+    source = Source(f"determinize {from_seed(seed).key}")
+    # Before the rows are laid out, nothing but powerholders has been shuffled.
+    shuffled = seen.phase != arrange.ARRANGEMENT
+    laid = [lay(player, source) for player in seen.players]
+    family = seen.bazzi_betti
+    family_row = None if family is None else lay(family, source)
+    state = GameState(
+        ruleset=seen.ruleset,
+        mode=seen.mode,
+        difficulty=seen.difficulty,
+        arrangement=seen.arrangement,
+        players=(),
+        spaces=seen.spaces,
+        gift_deck=(),
+        gift_discard=seen.gift_discard,
+        bazzi_betti=None if family is None or family_row is None else _bazzi_betti(family, family_row),
+        rival=seen.rival,
+        rival_deck=stack(seen.hidden_rivals, source, seen.rival_deck_top) if shuffled else seen.hidden_rivals,
+        rival_deck_open=seen.rival_deck_top is not None,
+        rng=source.spring(),
+        phase=seen.phase,
+        turn=seen.turn,
+        step=seen.step,
+        first=seen.first,
+        active=seen.active,
+        laid=seen.laid,
+        passed=seen.passed,
+        offering=seen.offering,
+        frames=seen.frames,
+        outcome=seen.outcome,
+        stale_gifts=seen.stale_gifts,
+    )
+    return _with_gifts(state, seen, laid, source)
+
+
+def _with_gifts(state: GameState, seen: View, laid: Sequence[Laid], source: Source) -> GameState:
+    """The state with players and gift deck: dealt until the pending choice, if there is one, is as it was seen."""
+    gifts = open_gifts(seen)
+    for _ in range(MOST_TRIES):
+        hands, deck = deal(gifts, source)
+        draft = Draft.of(state)
+        draft.gift_deck = gifts.fresh if state.phase == arrange.ARRANGEMENT else deck
+        draft.players = tuple(
+            [_player(player, hands.get(player.seat, ()), own) for player, own in zip(seen.players, laid, strict=True)]
+        )
+        if seen.decision is None:
+            return draft.commit()
+        draft.decision = _due(draft)
+        if _as_seen(draft.decision, seen):
+            return draft.commit()
+    raise contradiction("no hands can be found for which this choice would be due")
+
+
+def _due(draft: Draft) -> Decision | None:
+    """The choice that is pending, worked out from the rest of the state."""
+    return arrange.pending(draft) if draft.phase == arrange.ARRANGEMENT else vm.pending(draft)
+
+
+def _as_seen(asked: Decision | None, seen: View) -> bool:
+    """Whether this can be the decision of which the view tells: the very same if it is the own one."""
+    told = seen.decision
+    if asked is None or told is None or asked.seat != told.seat or len(asked.options) < 2:
+        return False
+    return asked == told or told.seat != seen.seat
+
+
+def _player(player: PlayerView, dealt: tuple[GiftId, ...], laid: Laid) -> Player:
+    row, deck = laid
+    return Player(
+        seat=player.seat,
+        family=player.family,
+        vp=player.vp,
+        hand=player.known_hand + dealt if player.hand is None else player.hand,
+        row=row,
+        deck=deck,
+        turns_taken=player.turns_taken,
+        known_hand=player.known_hand,
+        not_letters=player.not_letters,
+        stale=player.stale,
+        known_deck=player.known_deck,
+        deck_open=player.deck_top is not None,
+    )
+
+
+def _bazzi_betti(family: BazziBettiView, laid: Laid) -> BazziBetti:
+    row, deck = laid
+    return BazziBetti(family.family, family.vp, row, deck, family.known_deck, family.deck_top is not None)
+
+
+# --- dealing ---------------------------------------------------------------------------------------------------------
+
+
+class Source:
+    """A random source that moves on by itself: the same from the same name, on every platform.
+
+    It need not be that of a game (`rng`), and is faster: every operation divides up one large number, so large that no
+    result is likelier than another by more than one part in 2**64.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._used = 0
+
+    def _number(self, bits: int) -> int:
+        self._used += 1
+        return int.from_bytes(shake_256(f"{self._name} {self._used}".encode()).digest(bits // 8 + 9), "big")
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """`items` in a random order."""
+        order = list(items)
+        count = len(order)
+        if count > 1:
+            number = self._number(count * count.bit_length())
+            for last in range(count - 1, 0, -1):
+                number, other = divmod(number, last + 1)
+                order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+    def below(self, bound: int) -> int:
+        """A number 0 <= n < `bound`, however large that is."""
+        return self._number(bound.bit_length()) % bound
+
+    def spring(self) -> Rng:
+        """A random source for a game."""
+        return Rng(f"{self._number(256) % 2**256:064x}")
+
+
+def deal(gifts: OpenGifts, source: Source, top: GiftId | None = None) -> Dealt:
+    """The hands and the gift deck, with `top` on it if that is given."""
+    if top is not None:
+        at = gifts.fresh.index(top)
+        rest = attrs.evolve(gifts, fresh=gifts.fresh[:at] + gifts.fresh[at + 1 :], deck=gifts.deck - 1)
+        dealt, deck = deal(rest, source)
+        return dealt, (top, *deck)
+    return _deal_bound(gifts, source) if gifts.bound else _deal_freely(gifts, source)
+
+
+def _deal_freely(gifts: OpenGifts, source: Source) -> Dealt:
+    stale, fresh = source.shuffled(gifts.stale), source.shuffled(gifts.fresh)
+    hands: dict[Seat, tuple[GiftId, ...]] = {}
+    for seat, (old, new, _) in zip(gifts.seats, gifts.rooms, strict=True):
+        hands[seat] = stale[:old] + fresh[:new]
+        stale, fresh = stale[old:], fresh[new:]
+    return hands, fresh
+
+
+def _deal_bound(gifts: OpenGifts, source: Source) -> Dealt:
+    """Where letters cannot lie just anywhere: first how many lie in each hand, as likely as it has ways; then which."""
+    old_letters, old_plain = (source.shuffled(part) for part in _parted(gifts, gifts.stale))
+    new_letters, new_plain = (source.shuffled(part) for part in _parted(gifts, gifts.fresh))
+    hands: dict[Seat, tuple[GiftId, ...]] = {}
+    rooms = gifts.rooms
+    for seat, (old, new, _) in zip(gifts.seats, gifts.rooms, strict=True):
+        open_ways = shares(rooms, gifts.deck, len(old_letters), len(new_letters))
+        if not open_ways:
+            raise contradiction("there are more threat letters than places for them")
+        old_l, new_l = _weighted(open_ways, source)
+        hands[seat] = old_letters[:old_l] + old_plain[: old - old_l] + new_letters[:new_l] + new_plain[: new - new_l]
+        old_letters, old_plain = old_letters[old_l:], old_plain[old - old_l :]
+        new_letters, new_plain = new_letters[new_l:], new_plain[new - new_l :]
+        rooms = rooms[1:]
+    return hands, source.shuffled(new_letters + new_plain)
+
+
+def _parted(gifts: OpenGifts, cards: tuple[GiftId, ...]) -> tuple[list[GiftId], list[GiftId]]:
+    """Letters and all else."""
+    letters = gifts.letters
+    return [gift for gift in cards if gift in letters], [gift for gift in cards if gift not in letters]
+
+
+def _weighted(open_ways: list[tuple[int, int, int]], source: Source) -> tuple[int, int]:
+    """One of these pairs of numbers, each as likely as it has ways."""
+    at = source.below(sum(way for _, _, way in open_ways))
+    for old, new, way in open_ways:
+        if at < way:
+            return old, new
+        at -= way
+    raise AssertionError("one of them was meant")
+
+
+def lay(
+    owner: OwnerView, source: Source, place: tuple[int, PowerholderId] | None = None, top: PowerholderId | None = None
+) -> Laid:
+    """The row and the deck of a side; who lies at one place, or on top of the deck, can be given."""
+    slots, free = unknown_slots(owner), list(free_cards(owner))
+    known = {slot: lying.powerholder for slot, lying in enumerate(owner.row) if lying.powerholder is not None}
+    top = owner.deck_top if top is None else top
+    if place is not None:
+        known[place[0]] = place[1]
+        slots.remove(place[0])
+        free.remove(place[1])
+    in_deck = list(owner.known_deck)
+    if top is not None and top not in in_deck:
+        free.remove(top)
+        in_deck.append(top)
+    if len(in_deck) + len(free) != owner.deck_size + len(slots):
+        raise contradiction("there are not as many hidden powerholders as places for them")
+    shuffled = source.shuffled(free)
+    known.update(zip(slots, shuffled, strict=False))
+    in_deck += shuffled[len(slots) :]
+    row = tuple([Place(known[slot], lying.face_up, lying.gifts) for slot, lying in enumerate(owner.row)])
+    return row, stack(in_deck, source, top)
+
+
+def stack(cards: Sequence[T], source: Source, top: T | None) -> tuple[T, ...]:
+    """Cards as a shuffled deck, with one of them on top if that is known."""
+    if top is None:
+        return source.shuffled(cards)
+    return (top, *source.shuffled([card for card in cards if card != top]))
+
+
+def rivals(seen: View, source: Source, top: RivalId) -> tuple[RivalId, ...]:
+    """The rival deck with this card on top."""
+    return stack(seen.hidden_rivals, source, top)

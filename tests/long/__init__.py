@@ -1,0 +1,1 @@
+"""Tests that take minutes: run by hand, before a release."""
