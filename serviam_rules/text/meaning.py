@@ -1,0 +1,111 @@
+"""What there is to say of each card and of each program of the set: the effect, and the facts around it."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from serviam_rules.effects.icons import steps_of
+from serviam_rules.effects.node import CONDITION, STEP, Node, parse, parse_steps
+from serviam_rules.effects.ops.if_ import If
+from serviam_rules.errors import UsageError, unknown
+from serviam_rules.model import Gift, Icon, Powerholder, Rival, Ruleset
+from serviam_rules.text.patterns import patterns
+from serviam_rules.text.template import PLAIN
+from serviam_rules.values import value
+
+#: A fact of a card beside its effect: the message that tells it, and what stands in its holes.
+Fact: TypeAlias = tuple[str, dict[str, Any]]
+
+ICON: Final = "icon"
+EFFECT: Final = "effect"
+
+
+@value
+class Meaning:
+    """What a text is about.
+
+    `kind` and `id` name it (`gifts`, `alms`; for programs of the set `set`, `reward`); `form` is the form its steps are
+    told in, `automatic` whether the automatic family resolves it. `facts` come in the order in which they are told, the
+    effect among them under the name `effect`, or in a line of its own words (`effetto_ordine`, `ability`).
+    """
+
+    kind: str
+    id: str
+    steps: tuple[Node, ...]
+    form: str
+    automatic: bool
+    facts: tuple[Fact, ...]
+
+
+#: Where programs of the set are found, by the first part of their name.
+SETS: Final = ("set", "scoring", "solo")
+
+
+def meaning(rules: Ruleset, target: str) -> Meaning:
+    """What a card (`alms`, or `gift/alms`) or a program of the set (`set/reward`) means. UsageError for all else."""
+    kind, _, key = target.rpartition("/")
+    if kind in SETS:
+        return _program(rules, kind, key)
+    if kind in ("", "gift") and key in rules.gifts:
+        return _gift(rules, rules.gifts[key])
+    if kind in ("", "powerholder") and key in rules.powerholders:
+        return _powerholder(rules.powerholders[key])
+    if kind in ("", "rival") and key in rules.rivals:
+        return _rival(rules, rules.rivals[key])
+    raise UsageError(unknown("card", target, targets(rules)))
+
+
+def targets(rules: Ruleset) -> tuple[str, ...]:
+    """Everything that has a meaning: the ids of cards, and the programs of the set."""
+    return (*rules.gifts, *rules.powerholders, *rules.rivals, *programs(rules))
+
+
+def programs(rules: Ruleset) -> tuple[str, ...]:
+    """The programs of the set: phases of the turn, items of the scoring, what the automatic family does."""
+    solo = ("solo/turn", "solo/income") if rules.numbers.solo else ()
+    return ("set/expansion", "set/reward", *(f"scoring/{score.id}" for score in rules.numbers.scoring), *solo)
+
+
+def _gift(rules: Ruleset, gift: Gift) -> Meaning:
+    facts: list[Fact] = []
+    if gift.category is not None:
+        facts.append(("category", {"organisation": gift.category}))
+    facts.append((EFFECT, {}))
+    if gift.conspiracy:
+        facts.append(("conspiracy", {}))
+    if gift.threat_letter:
+        facts.append(("threat_letter", {}))
+    return Meaning("gifts", gift.id, steps_of(gift.icons, rules.icons), ICON, False, tuple(facts))
+
+
+def _powerholder(card: Powerholder) -> Meaning:
+    facts: tuple[Fact, ...] = (
+        ("powerholder", {"organisation": card.organisation, "stars": card.rank}),
+        ("effetto_ordine", {}),
+    )
+    return Meaning("powerholders", card.id, parse_steps(card.effetto_ordine), PLAIN, False, facts)
+
+
+def _rival(rules: Ruleset, card: Rival) -> Meaning:
+    steps = parse_steps(card.do)
+    if card.when is not None:
+        steps = (If(parse(CONDITION, card.when), steps),)
+    rounds = rules.numbers.solo.ability_rounds if rules.numbers.solo else ()
+    facts: tuple[Fact, ...] = (("names", {"powerholders": card.names}), ("ability", {"rounds": rounds}))
+    return Meaning("rivals", card.id, steps, PLAIN, True, facts)
+
+
+def _program(rules: Ruleset, kind: str, key: str) -> Meaning:
+    if f"{kind}/{key}" not in programs(rules):
+        raise UsageError(unknown("program", f"{kind}/{key}", programs(rules)))
+    numbers = rules.numbers
+    found: dict[str, Any] = {"set/expansion": numbers.expansion, "set/reward": numbers.reward}
+    found.update({f"scoring/{score.id}": score.do for score in numbers.scoring})
+    if numbers.solo is not None:
+        found.update({"solo/turn": numbers.solo.turn, "solo/income": numbers.solo.income})
+    return Meaning(kind, key, parse_steps(found[f"{kind}/{key}"]), PLAIN, kind == "solo", ((EFFECT, {}),))
+
+
+def icon_steps(icon: Icon) -> tuple[Node, ...]:
+    """An icon's effect with holes for its parameters."""
+    return patterns(STEP, icon.effect)
