@@ -1,0 +1,12 @@
+"""A host of games for programs in any language: plain requests in, plain answers out. Layer 9.
+
+`Host.handle` takes the plain data of one request and returns that of its answer; it reads and writes no file and no
+stream. `calls` says what can be asked; docs/reference/serve.md explains it. `serviam-rules serve --stdio` is the door.
+"""
+
+from __future__ import annotations
+
+from serviam_rules.host.calls import CALLS, Request
+from serviam_rules.host.hosting import Host
+
+__all__ = ["CALLS", "Host", "Request"]

@@ -1,0 +1,190 @@
+"""What a host can be asked: one class a call, whose fields are the keys of the request. Layer 9.
+
+Every request has a `type`, the name of the call, and an `id`, which the answer repeats. Keys that may be left out have
+the default None. Viewers are seats, or "spectator" for what everybody may see.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar, Union
+
+import attrs
+
+from serviam_rules.actions import Action
+from serviam_rules.plain import OPTIONAL
+from serviam_rules.values import value
+
+C = TypeVar("C", bound=type)
+
+Id: TypeAlias = int | str
+Viewer: TypeAlias = int | Literal["spectator"]
+
+#: Every call by its name, in the order of this file.
+CALLS: Final[dict[str, type]] = {}
+
+
+def _call(cls: C) -> C:
+    CALLS[cls.type] = cls  # type: ignore[attr-defined]
+    return cls
+
+
+def _optional() -> Any:
+    return attrs.field(default=None, metadata=OPTIONAL)
+
+
+@_call
+@value
+class Hello:
+    """Who is there: the version, the format of JSON, the ruleset's stamp, languages, bots and calls."""
+
+    type: ClassVar[str] = "hello"
+    id: Id
+
+
+@_call
+@value
+class New:
+    """Begin a game, with the options of `new_game`; without a seed the host draws one."""
+
+    type: ClassVar[str] = "new"
+    id: Id
+    players: int | None = _optional()
+    seed: int | str | None = _optional()
+    mode: str | None = _optional()
+    first: int | None = _optional()
+    families: tuple[str, ...] | None = _optional()
+    arrangement: str | None = _optional()
+    difficulty: str | None = _optional()
+    viewers: tuple[Viewer, ...] | None = _optional()
+
+
+@_call
+@value
+class Seen:
+    """The view of a viewer."""
+
+    type: ClassVar[str] = "view"
+    id: Id
+    game: str
+    viewer: Viewer
+
+
+@_call
+@value
+class Legal:
+    """What the seat that is to act may do; with a `locale`, in words too."""
+
+    type: ClassVar[str] = "legal"
+    id: Id
+    game: str
+    locale: str | None = _optional()
+
+
+@_call
+@value
+class Apply:
+    """Apply an action, for `seat` if given; `viewers` get the events as they see them, with a `locale` in words too."""
+
+    type: ClassVar[str] = "apply"
+    id: Id
+    game: str
+    action: Action
+    seat: int | None = _optional()
+    viewers: tuple[Viewer, ...] | None = _optional()
+    locale: str | None = _optional()
+
+
+@_call
+@value
+class BotMove:
+    """Let a bot act for the seat that is to act: `random` or `greedy`, with a seed."""
+
+    type: ClassVar[str] = "bot"
+    id: Id
+    game: str
+    bot: str
+    seed: int | str | None = _optional()
+    viewers: tuple[Viewer, ...] | None = _optional()
+    locale: str | None = _optional()
+
+
+@_call
+@value
+class Undo:
+    """Take back the last action, unless something came to light by it; for `seat` if given, only its own."""
+
+    type: ClassVar[str] = "undo"
+    id: Id
+    game: str
+    seat: int | None = _optional()
+
+
+@_call
+@value
+class Explain:
+    """Why an action is not legal now."""
+
+    type: ClassVar[str] = "explain"
+    id: Id
+    game: str
+    action: Action
+
+
+@_call
+@value
+class Describe:
+    """Cards in a language: names, words, marks, with `faces` as SVG too; all of them if none is named."""
+
+    type: ClassVar[str] = "describe"
+    id: Id
+    locale: str
+    cards: tuple[str, ...] | None = _optional()
+    faces: bool | None = _optional()
+
+
+@_call
+@value
+class Save:
+    """The state of a game as a text, to be kept and loaded."""
+
+    type: ClassVar[str] = "save"
+    id: Id
+    game: str
+
+
+@_call
+@value
+class Load:
+    """Go on with a saved state, or with a replay's full form, as a new game."""
+
+    type: ClassVar[str] = "load"
+    id: Id
+    saved: str
+
+
+@_call
+@value
+class Record:
+    """The replay of a game as the text of a file: the full form, or what a viewer may keep."""
+
+    type: ClassVar[str] = "replay"
+    id: Id
+    game: str
+    viewer: Viewer | None = _optional()
+
+
+@_call
+@value
+class End:
+    """Forget a game."""
+
+    type: ClassVar[str] = "end"
+    id: Id
+    game: str
+
+
+#: Any request; told apart by its `type`.
+Request: TypeAlias = (
+    Hello | New | Seen | Legal | Apply | BotMove | Undo | Explain | Describe | Save | Load | Record | End
+)
+ANY_REQUEST: Final[Any] = Union[tuple(CALLS.values())]  # noqa: UP007 - made at run time

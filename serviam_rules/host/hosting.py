@@ -1,0 +1,272 @@
+"""The host: its games, and what it does for each call. Layer 9."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from serviam_rules import plain, reading
+from serviam_rules.actions import Action, Choose
+from serviam_rules.bots import bot_maker, bots
+from serviam_rules.errors import FormatError, ServiamError
+from serviam_rules.events import Event
+from serviam_rules.game import explain_illegal, legal_actions
+from serviam_rules.history import History
+from serviam_rules.host import calls
+from serviam_rules.host.cards import card_data, table_data
+from serviam_rules.host.refusals import Refused, error_object
+from serviam_rules.model import Ruleset
+from serviam_rules.plain import FORMAT, Plain
+from serviam_rules.replay import Replay
+from serviam_rules.replay.lines import kind_of
+from serviam_rules.state import GameState
+from serviam_rules.text.locales import resolve
+from serviam_rules.values import is_map
+from serviam_rules.version import VERSION
+from serviam_rules.views import events_for, view
+from serviam_rules.wire import state_from_json, to_json
+
+#: Games a host keeps at once.
+MOST_GAMES: Final = 1000
+
+
+class _Game:
+    """A game under way: how it was opened - a replay, or None if only a state was loaded -, and what happened since."""
+
+    def __init__(self, opened: Replay | None, state: GameState) -> None:
+        self.opened = opened
+        self.history = History(state)
+
+    @property
+    def state(self) -> GameState:
+        return self.history.state
+
+    def replay(self) -> Replay:
+        """The game from its beginning on."""
+        if self.opened is None:
+            raise Refused("no-replay", "this game was loaded from a state, so its beginning is not known")
+        made = self.opened.cut(len(self.opened))
+        for taken in self.history.taken:
+            made.play(taken.action)
+        return made
+
+
+class Host:
+    """Hosts any number of games of one ruleset.
+
+    `draw_seed` gives the seed of a game that is begun without one.
+    """
+
+    def __init__(
+        self, rules: Ruleset, *, most_games: int = MOST_GAMES, draw_seed: Callable[[], str] = secrets.token_hex
+    ) -> None:
+        self.rules = rules
+        self._most_games = most_games
+        self._draw_seed = draw_seed
+        self._games: dict[str, _Game] = {}
+        self._begun = 0
+
+    def handle(self, data: Plain) -> dict[str, Any]:
+        """The answer to a request, both plain data. Never raises for what a request can hold."""
+        try:
+            request = _read(data)
+            found = _DOES[type(request)](self, request)
+            return {"id": request.id, "type": request.type, **found}
+        except ServiamError as error:
+            return {"id": id_of(data), "type": "error", **error_object(error)}
+
+    # --- games ---
+
+    def do_new(self, asked: calls.New) -> dict[str, Any]:
+        names = ("players", "mode", "first", "families", "arrangement", "difficulty")
+        options = {name: getattr(asked, name) for name in names if getattr(asked, name) is not None}
+        seed = self._draw_seed() if asked.seed is None else asked.seed
+        self._check_room()
+        replay = Replay.record(self.rules, seed=seed, **options)
+        game = _Game(replay, replay.state)
+        events = next(replay.steps()).events
+        told = self._told(events, asked.viewers or (), None, game.state)
+        return {"game": self._keep(game), **_standing(game.state), **told}
+
+    def do_load(self, asked: calls.Load) -> dict[str, Any]:
+        self._check_room()
+        if kind_of_text(asked.saved) == "replay":
+            replay = Replay.load(asked.saved, self.rules)
+            game = _Game(replay, replay.state)
+        else:
+            game = _Game(None, state_from_json(asked.saved, self.rules))
+        return {"game": self._keep(game), **_standing(game.state)}
+
+    def do_end(self, asked: calls.End) -> dict[str, Any]:
+        self._game(asked.game)
+        del self._games[asked.game]
+        return {}
+
+    def _check_room(self) -> None:
+        if len(self._games) >= self._most_games:
+            raise Refused("too-many-games", f"{self._most_games} games are being hosted already; end one first")
+
+    def _keep(self, game: _Game) -> str:
+        self._begun += 1
+        name = str(self._begun)
+        self._games[name] = game
+        return name
+
+    def _game(self, name: str) -> _Game:
+        if name not in self._games:
+            raise Refused("unknown-game", f"no game {name[:40]!r} is being hosted")
+        return self._games[name]
+
+    # --- playing ---
+
+    def do_view(self, asked: calls.Seen) -> dict[str, Any]:
+        state = self._game(asked.game).state
+        return {"view": plain.plain(view(state, self._viewer(asked.viewer, state)))}
+
+    def do_legal(self, asked: calls.Legal) -> dict[str, Any]:
+        state = self._game(asked.game).state
+        actions = legal_actions(state)
+        found = {**_standing(state), "actions": plain.plain(actions)}
+        if asked.locale is not None:
+            found["words"] = [self.words(state, action, asked.locale) for action in actions]
+        return found
+
+    def words(self, state: GameState, action: Action, locale: str) -> str:
+        """What an action would mean now, in words."""
+        if isinstance(action, Choose) and state.decision is not None:
+            return str(self.rules.describe(state.decision.options[action.option], locale))
+        return str(self.rules.describe(action, locale))
+
+    def do_apply(self, asked: calls.Apply) -> dict[str, Any]:
+        game = self._game(asked.game)
+        if asked.seat is not None and asked.seat != game.state.to_act:
+            raise Refused("not-your-turn", f"seat {asked.seat} is not to act; it is {game.state.to_act}'s turn")
+        return self._after(game, asked.action, asked.viewers, asked.locale)
+
+    def do_bot(self, asked: calls.BotMove) -> dict[str, Any]:
+        game = self._game(asked.game)
+        if game.state.is_over:
+            raise Refused("not-your-turn", "the game is over")
+        if asked.bot not in bots():
+            raise Refused("bad-request", f"no bot is called {asked.bot[:40]!r} (known: {', '.join(bots())})")
+        seed = 0 if asked.seed is None else asked.seed
+        action = bot_maker(asked.bot)(seed).choose(view(game.state, game.state.to_act))
+        return {"action": plain.plain(action), **self._after(game, action, asked.viewers, asked.locale)}
+
+    def _after(
+        self, game: _Game, action: Action, viewers: Sequence[calls.Viewer] | None, locale: str | None
+    ) -> dict[str, Any]:
+        before = game.state
+        for viewer in viewers or ():
+            self._viewer(viewer, before)
+        step = game.history.apply(action)
+        told = self._told(step.events, viewers or (), locale, step.state)
+        return {**_standing(step.state), "reveals": step.reveals, **told}
+
+    def _told(
+        self, events: Sequence[Event], viewers: Sequence[calls.Viewer], locale: str | None, state: GameState
+    ) -> dict[str, Any]:
+        """The events as each viewer may see them."""
+        told: list[dict[str, Any]] = []
+        for viewer in viewers:
+            seen = events_for(events, self._viewer(viewer, state))
+            found: dict[str, Any] = {"viewer": viewer, "events": plain.plain(seen)}
+            if locale is not None:
+                found["words"] = [str(self.rules.describe(one, locale)) for one in seen]
+            told.append(found)
+        return {"told": told} if viewers else {}
+
+    def _viewer(self, viewer: calls.Viewer, state: GameState) -> int | None:
+        if viewer == "spectator":
+            return None
+        if not 0 <= viewer < len(state.players):
+            last = len(state.players) - 1
+            raise Refused("bad-request", f'a viewer is a seat from 0 to {last} or "spectator", not {viewer}')
+        return viewer
+
+    def do_undo(self, asked: calls.Undo) -> dict[str, Any]:
+        game = self._game(asked.game)
+        against = game.history.why_not_undo(asked.seat)
+        if against is not None:
+            raise Refused("no-undo", against.message)
+        game.history.undo(asked.seat)
+        return _standing(game.state)
+
+    def do_explain(self, asked: calls.Explain) -> dict[str, Any]:
+        found = explain_illegal(self._game(asked.game).state, asked.action)
+        return {"legal": found is None, "why": plain.plain(found)}
+
+    # --- words and files ---
+
+    def do_describe(self, asked: calls.Describe) -> dict[str, Any]:
+        rules, locale = self.rules, resolve(asked.locale, self.rules.locales)
+        wanted = asked.cards if asked.cards is not None else (*rules.gifts, *rules.powerholders, *rules.rivals)
+        cards = [card_data(rules, card, locale, faces=asked.faces is True) for card in wanted]
+        return {"cards": cards, **table_data(rules, locale)}
+
+    def do_save(self, asked: calls.Save) -> dict[str, Any]:
+        return {"saved": to_json(self._game(asked.game).state)}
+
+    def do_replay(self, asked: calls.Record) -> dict[str, Any]:
+        game = self._game(asked.game)
+        replay = game.replay()
+        if asked.viewer is None:
+            return {"replay": replay.text()}
+        return {"replay": replay.redacted(self._viewer(asked.viewer, game.state)).text()}
+
+    def do_hello(self, asked: calls.Hello) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "format": FORMAT,
+            "ruleset": plain.plain(plain.stamp(self.rules)),
+            "locales": list(self.rules.locales),
+            "bots": list(bots()),
+            "calls": list(calls.CALLS),
+        }
+
+
+_DOES: Final[dict[type, Callable[[Host, Any], dict[str, Any]]]] = {
+    calls.Hello: Host.do_hello,
+    calls.New: Host.do_new,
+    calls.Seen: Host.do_view,
+    calls.Legal: Host.do_legal,
+    calls.Apply: Host.do_apply,
+    calls.BotMove: Host.do_bot,
+    calls.Undo: Host.do_undo,
+    calls.Explain: Host.do_explain,
+    calls.Describe: Host.do_describe,
+    calls.Save: Host.do_save,
+    calls.Load: Host.do_load,
+    calls.Record: Host.do_replay,
+    calls.End: Host.do_end,
+}
+
+
+def _read(data: Plain) -> Any:
+    """The request that plain data describes."""
+    try:
+        return reading.structure(data, calls.ANY_REQUEST)
+    except FormatError as error:
+        raise Refused("bad-request", str(error)) from None
+
+
+def id_of(data: Plain) -> int | str | None:
+    """The id of a request that may be no request at all."""
+    found: object = data.get("id") if is_map(data) else None
+    return found if isinstance(found, int | str) and not isinstance(found, bool) else None
+
+
+def kind_of_text(saved: str) -> str:
+    """What a saved text says it is."""
+    return kind_of(saved) if saved.lstrip().startswith("{") and "\n" in saved else ""
+
+
+def _standing(state: GameState) -> dict[str, Any]:
+    """Where a game stands: what every answer about one says."""
+    return {
+        "step": state.step,
+        "to_act": state.to_act,
+        "over": state.is_over,
+        "outcome": plain.plain(state.outcome),
+    }

@@ -1,0 +1,60 @@
+"""The one error object: what went wrong, as data and in words. Layer 9."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from serviam_rules.errors import (
+    CannotStart,
+    FormatError,
+    IllegalAction,
+    RulesetMismatch,
+    ServiamError,
+    UsageError,
+)
+from serviam_rules.replay import ReplayParted
+
+
+class Refused(ServiamError):
+    """A request that the host itself refuses; `code` says why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[Any, ...]]:
+        return Refused, (self.code, str(self))
+
+
+#: The codes of our errors, the most special first.
+_BY_KIND: Final[tuple[tuple[type[ServiamError], str], ...]] = (
+    (IllegalAction, "illegal-action"),
+    (RulesetMismatch, "ruleset-mismatch"),
+    (ReplayParted, "replay-parted"),
+    (FormatError, "bad-format"),
+    (CannotStart, "cannot-start"),
+    (UsageError, "bad-request"),
+)
+#: Every code that an error object can have.
+CODES: Final = (
+    "bad-json", "too-large", "unknown-game", "too-many-games", "not-your-turn", "no-undo", "no-replay",
+    *(code for _, code in _BY_KIND),
+)  # fmt: skip
+
+
+def error_object(error: ServiamError) -> dict[str, Any]:
+    """An error as plain data: `code`, `message`, and what else is known of it."""
+    told: dict[str, Any] = {"code": _code(error), "message": str(error)}
+    if isinstance(error, IllegalAction):
+        told = {**told, "message": error.message, "reason": error.code, "rule": error.rule}
+    elif isinstance(error, FormatError):
+        told = {**told, "message": error.message, "field": error.field}
+    elif isinstance(error, RulesetMismatch):
+        told["differences"] = list(error.differences)
+    return told
+
+
+def _code(error: ServiamError) -> str:
+    if isinstance(error, Refused):
+        return error.code
+    return next((code for kind, code in _BY_KIND if isinstance(error, kind)), "bad-request")

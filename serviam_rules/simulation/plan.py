@@ -1,0 +1,111 @@
+"""Which games are played: their settings, and who sits where with which family. Layer 9."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from serviam_rules.errors import UsageError
+from serviam_rules.model import Ruleset
+from serviam_rules.rng import LONGEST_SEED, MOST_SEED
+from serviam_rules.values import Arrangement, FamilyId, Mode, value
+
+#: What is put behind the seed for the seeds of games and bots takes so many characters at most.
+_TAIL = 24
+
+
+@value
+class Setting:
+    """The options that games of one kind share."""
+
+    mode: Mode
+    players: int
+    difficulty: str | None
+    arrangement: Arrangement
+
+    @property
+    def name(self) -> str:
+        """`3 players`, `solo, hard`."""
+        return f"{self.players} players" if self.difficulty is None else f"solo, {self.difficulty}"
+
+
+@value
+class Game:
+    """One game: its setting, its seed, and for each seat the family and the name of the bot."""
+
+    setting: Setting
+    seed: str
+    families: tuple[FamilyId, ...]
+    bots: tuple[str, ...]
+
+
+@value
+class Plan:
+    """How many games of which settings, between which bots, from which seed.
+
+    Settings take turns, and within each the families, then the bots, change seats from game to game, so that seat,
+    family and bot can be told apart in the results.
+    """
+
+    settings: tuple[Setting, ...]
+    games: int
+    bots: tuple[str, ...]
+    seed: int | str
+
+    def listed(self, rules: Ruleset) -> Iterator[Game]:
+        """Every game, in order."""
+        played: Counter[Setting] = Counter()
+        for number in range(self.games):
+            setting = self.settings[number % len(self.settings)]
+            yield self._game(rules, setting, number, played[setting])
+            played[setting] += 1
+
+    def _game(self, rules: Ruleset, setting: Setting, number: int, turn: int) -> Game:
+        free = _families(rules, setting)
+        seats = range(setting.players)
+        families = tuple(free[(seat + turn) % len(free)] for seat in seats)
+        bots = tuple(self.bots[(seat + turn // len(free)) % len(self.bots)] for seat in seats)
+        return Game(setting, f"{self.seed}/{number}", families, bots)
+
+
+def check_seed(seed: int | str) -> int | str:
+    """A seed for a plan: as for a game, but a text leaves room for the numbers of games. UsageError for any other."""
+    longest = LONGEST_SEED - _TAIL
+    if isinstance(seed, str) and 1 <= len(seed) <= longest and seed.isprintable():
+        return seed
+    if type(seed) is int and 0 <= seed <= MOST_SEED:
+        return seed
+    raise UsageError(f"a seed is a whole number from 0 to 2**128 - 1, or a text of 1 to {longest} characters")
+
+
+def _families(rules: Ruleset, setting: Setting) -> list[FamilyId]:
+    """The families that people can have; in solo one is the automatic family's (O-1)."""
+    solo = rules.numbers.solo
+    reserved = solo.family if setting.mode == "solo" and solo else None
+    return [family for family in rules.families if family != reserved]
+
+
+def settings(
+    rules: Ruleset,
+    players: int | None = None,
+    *,
+    solo: bool = False,
+    difficulty: str | None = None,
+    arrangement: Arrangement = "deal",
+) -> tuple[Setting, ...]:
+    """The settings asked for: one number of players, or solo in one or every difficulty; if neither, every mode.
+
+    As many games go to the solo game of all difficulties together as to each number of players.
+    """
+    numbers = rules.numbers
+    counts = range(numbers.least_players, numbers.most_players + 1)
+    alone = [] if numbers.solo is None else [difficulty] if difficulty else list(numbers.solo.difficulties)
+    alone_too = [Setting("solo", 1, one, arrangement) for one in alone]
+    if solo:
+        return tuple(alone_too)
+    if players is not None:
+        return (Setting("standard", players, None, arrangement),)
+    together = [Setting("standard", count, None, arrangement) for count in counts]
+    if not alone_too:
+        return tuple(together)
+    return tuple(one for each in alone_too for one in (*together, each))
