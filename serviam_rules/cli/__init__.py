@@ -1,0 +1,61 @@
+"""The command `serviam-rules`. Layer 10: nothing imports it.
+
+One file a command, listed in `commands`; `main` finds it, runs it, and turns what a user can do wrong into a message
+and an exit status. Results go to standard output, messages to standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from serviam_rules.cli.commands import parse
+from serviam_rules.cli.output import prepare, silence, tell
+from serviam_rules.errors import PackError, ServiamError, UsageError
+
+FINE = 0
+#: Something is wrong with the data: an invalid pack, a damaged file, a replay that does not verify.
+FINDINGS = 1
+#: The command itself makes no sense: an unknown option, card or file.
+USAGE = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status: 0 fine, 1 findings, 2 wrong usage."""
+    prepare()
+    try:
+        status = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _run(argv: Sequence[str]) -> int:
+    try:
+        arguments = parse(argv)
+        return int(arguments.run(arguments))
+    except SystemExit as exit_:
+        return exit_.code if isinstance(exit_.code, int) else FINE
+    except BrokenPipeError:
+        raise
+    except PackError as error:
+        tell(str(error))
+        return FINDINGS
+    except ServiamError as error:
+        tell(f"serviam-rules: {error}")
+        return USAGE if isinstance(error, UsageError) else FINDINGS
+    except OSError as error:
+        tell(f"serviam-rules: {_os_message(error)}")
+        return USAGE
+
+
+def _os_message(error: OSError) -> str:
+    """What went wrong with which file, in one line."""
+    where = f"{error.filename}: " if error.filename is not None else ""
+    return f"{where}{error.strerror or error}"

@@ -1,0 +1,158 @@
+"""`serviam-rules check`: printed text against what the cards do. Layer 10."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from serviam_rules.cli import arguments as options
+from serviam_rules.cli.authors.printed import Places
+from serviam_rules.cli.output import say, tell
+from serviam_rules.errors import UsageError
+from serviam_rules.files import write_whole
+from serviam_rules.model import Ruleset
+from serviam_rules.text import markdown
+from serviam_rules.text.check import Finding, check_locale
+from serviam_rules.text.faults import faults
+from serviam_rules.text.locales import resolve
+from serviam_rules.text.status import status, summary
+from serviam_rules.text.template import PhraseError
+
+DESCRIPTION: Final = """\
+Compares printed text with what the cards do: the texts that translations give to cards, and with --docs the marked
+passages of Markdown files. Text is read with the grammar that renders it, so every number, sign, name, rank, target and
+condition must be right, nothing may be missing and nothing may be too much. Tells how far each translation is."""
+
+EXAMPLES: Final = """\
+examples:
+  serviam-rules check
+  serviam-rules check --pack serviam-fr --locale fr
+  serviam-rules check --docs README.md docs   what stands in Markdown between
+                                              <!-- serviam: kurt en -->
+                                              and <!-- /serviam -->
+  serviam-rules check --docs docs --write     ... is written anew where wrong"""
+
+_ENDINGS: Final = (".md", ".markdown")
+
+
+@attrs.frozen
+class Told:
+    """A finding with its place: `file:line`, or what stands for it."""
+
+    place: str
+    words: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--docs", metavar="PATH", nargs="+", action="extend", default=[], help="Markdown files, or folders of them"
+    )
+    parser.add_argument("--locale", metavar="L", help="only this language (all)")
+    parser.add_argument("--write", action="store_true", help="write passages of --docs anew where they are wrong")
+    options.add_packs(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare, and tell; 1 if anything is wrong and was not mended."""
+    if arguments.write and not arguments.docs:
+        raise UsageError("--write writes passages of documents: name them with --docs")
+    rules = options.rules_of(arguments)
+    languages = [resolve(arguments.locale, rules.locales)] if arguments.locale else list(dict.fromkeys(rules.locales))
+    documents = _documents(arguments.docs)
+    told = list(_of_languages(rules, languages, Places(arguments.pack)))
+    for path in documents:
+        told += _of_document(rules, path, languages if arguments.locale else None, arguments.write)
+    for one in dict.fromkeys(told):
+        tell(f"{one.place}: {one.words}")
+    for language in languages:
+        say(_progress(rules, language))
+    if documents:
+        say(f"{len(documents)} {'document' if len(documents) == 1 else 'documents'} read")
+    return 1 if told else 0
+
+
+# ---- languages
+
+
+def _of_languages(rules: Ruleset, languages: Sequence[str], places: Places) -> Iterator[Told]:
+    for language in languages:
+        yield from _of_texts(rules, language, places)
+        for fault in faults(rules, language):
+            yield Told(places.line(language, fault.path), f"phrase: {fault.message}")
+        for entry in status(rules, language):
+            if entry.state in ("stale", "orphan"):
+                yield Told(places.line(language, entry.path), _stale(entry.path, entry.state, entry.source))
+
+
+def _of_texts(rules: Ruleset, language: str, places: Places) -> Iterator[Told]:
+    """What the texts that a language gives to cards say otherwise than the cards."""
+    try:
+        for finding in check_locale(rules, language):
+            yield Told(places.text_of(finding.target, language), str(finding))
+    except PhraseError as error:
+        yield Told(places.line(language, ("phrases",)), f"phrase: the texts cannot be read: {error}")
+
+
+def _stale(path: Sequence[str | int], state: str, source: str) -> str:
+    what = "/".join(map(str, path[1:]))
+    if state == "orphan":
+        return f"orphan: nothing here is called {what}"
+    return f"stale: {what} has changed since it was translated; it is now {source!r}"
+
+
+def _progress(rules: Ruleset, language: str) -> str:
+    """How far a language is: `fr: 45 of 45 names, 120 of 200 phrases`."""
+    entries = status(rules, language)
+    parts: list[str] = []
+    for what in ("names", "phrases"):
+        of_it = summary(tuple(entry for entry in entries if entry.path[0] == what))
+        known = sum(of_it.values()) - of_it["orphan"]
+        if known:
+            parts.append(f"{known - of_it['missing']} of {known} {what}")
+    return f"{language}: {', '.join(parts) or 'the language of the cards'}"
+
+
+# ---- documents
+
+
+def _documents(paths: Sequence[str]) -> list[Path]:
+    found: list[Path] = []
+    for written in paths:
+        path = Path(written)
+        if path.is_dir():
+            found += sorted(one for one in path.rglob("*") if one.suffix in _ENDINGS and one.is_file())
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise UsageError(f"{written}: there is no such file or folder")
+    return found
+
+
+def _of_document(rules: Ruleset, path: Path, languages: Sequence[str] | None, write: bool) -> Iterator[Told]:
+    """What is wrong with a document, after what is to be written has been written."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        yield Told(str(path), "the file is not UTF-8")
+        return
+    if write:
+        renewed = markdown.refresh(rules, text)
+        if renewed != text:
+            write_whole(path, renewed)
+            say(f"written: {path}")
+            text = renewed
+    for place in markdown.check(rules, text):
+        if languages is None or not place.finding.locale or place.finding.locale in languages:
+            yield Told(f"{path}:{place.line}", _words(place.finding))
+
+
+def _words(finding: Finding) -> str:
+    """A finding in words; one about the marks of a document is about no card."""
+    if finding.target:
+        return str(finding)
+    return f"{finding.code}: expected {finding.expected!r}, found {finding.found!r}"

@@ -1,0 +1,126 @@
+"""`serviam-rules replay`: a recorded game in words, and whether it still is that game. Layer 10."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from serviam_rules.cli import arguments as options
+from serviam_rules.cli.cells import wrap
+from serviam_rules.cli.output import say, tell, width
+from serviam_rules.errors import UsageError
+from serviam_rules.events import ChoiceDue, Event, PhaseBegan
+from serviam_rules.model import Ruleset
+from serviam_rules.plain import RulesetStamp
+from serviam_rules.replay import GameOptions, Replay, ReplayParted, Told, load
+from serviam_rules.values import Seat
+
+DESCRIPTION: Final = """\
+Plays a recorded game back in words, action by action, and verifies it: every mark, every checkpoint, the outcome. A
+replay of other rules is refused with the names of the cards that changed; --force plays it all the same, up to the
+action where the games part. A player's form of a replay (--told) is shown as that player saw it."""
+
+EXAMPLES: Final = """\
+examples:
+  serviam-rules replay game.jsonl
+  serviam-rules replay game.jsonl --locale ja
+  serviam-rules replay game.jsonl --quiet            only verify
+  serviam-rules replay game.jsonl --told 1 > 1.jsonl what seat 1 may keep: no
+                                                     seed, no hidden card
+  serviam-rules replay game.jsonl --pack my-pack --force
+
+Exit status: 0 verified, 1 damaged, of other rules, or no longer the recorded
+game, 2 wrong usage or no such file."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("file", metavar="FILE", help="the replay")
+    options.add_locale(parser)
+    options.add_packs(parser)
+    parser.add_argument("--force", action="store_true", help="play a replay of other rules as far as it goes")
+    parser.add_argument("--quiet", action="store_true", help="only verify, without words")
+    parser.add_argument(
+        "--told", metavar="SEAT", help="print what a seat (0, 1, ...) or a `spectator` may keep, as a file"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show, and verify."""
+    rules = options.rules_of(arguments)
+    locale = options.locale_of(arguments, rules)
+    replay = load(arguments.file, rules, force=arguments.force)
+    if arguments.told is not None:
+        return _print_told(replay, arguments.told)
+    if isinstance(replay, Told):
+        _show_told(replay, rules, locale, arguments.quiet)
+        return 0
+    return _show(replay, locale, arguments.quiet)
+
+
+def _show(replay: Replay, locale: str, quiet: bool) -> int:
+    rules = replay.rules
+    if not quiet:
+        _say_head(replay.options, ", ".join(f"{pack.id} {pack.version}" for pack in rules.packs))
+        try:
+            for number, step in enumerate(replay.steps()):
+                _say_step(rules, number, step.events, locale)
+        except ReplayParted:
+            pass  # `verify` tells it
+    verdict = replay.verify()
+    if verdict.parted is not None:
+        tell(f"serviam-rules: {verdict.parted}")
+        return 1
+    how = "verified" if replay.state.is_over else "verified as far as it goes; the game is not over"
+    say(f"{len(replay)} actions, {how}")
+    return 0
+
+
+def _show_told(told: Told, rules: Ruleset, locale: str, quiet: bool) -> None:
+    _check_stamp(told.header.ruleset, rules)
+    if not quiet:
+        _say_head(told.header.options, ", ".join(f"{pack.id} {pack.version}" for pack in told.header.ruleset.packs))
+        for step in told.steps:
+            _say_step(rules, step.step, step.events, locale)
+    whom = "a spectator" if told.seat is None else f"seat {told.seat}"
+    say(f"{told.end.steps} actions, as {whom} saw them; there is no seed to verify them by")
+
+
+def _check_stamp(stamp: RulesetStamp, rules: Ruleset) -> None:
+    if stamp.fingerprint != rules.fingerprint:
+        tell("serviam-rules: the game was played with other cards; the words may not be those of that game")
+
+
+def _print_told(replay: Replay | Told, whom: str) -> int:
+    if isinstance(replay, Told):
+        raise UsageError("this is a player's form already; --told needs the full one")
+    print(replay.redacted(_seat(whom, replay.options.players)).text(), end="")
+    return 0
+
+
+def _seat(text: str, players: int) -> Seat | None:
+    if text == "spectator":
+        return None
+    if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < players:
+        return int(text)
+    raise UsageError(f"--told takes a seat from 0 to {players - 1}, or spectator, not {text[:40]!r}")
+
+
+def _say_head(game: GameOptions, packs: str) -> None:
+    kind = f"solo, {game.difficulty}" if game.mode == "solo" else f"{game.players} players"
+    laid = "" if game.arrangement == "deal" else f", rows laid out by the players ({game.arrangement})"
+    say(f"{kind}{laid}; cards: {packs}")
+    say()
+
+
+def _say_step(rules: Ruleset, number: int, events: Iterable[Event], locale: str) -> None:
+    """The events of one action: the first with its number, the rest below it."""
+    for at, line in enumerate(_lines(rules, events, locale)):
+        say((f"{number:>4}  " if at == 0 else " " * 6) + line)
+
+
+def _lines(rules: Ruleset, events: Iterable[Event], locale: str) -> Iterator[str]:
+    for told in events:
+        if not isinstance(told, PhaseBegan | ChoiceDue):
+            yield from wrap(rules.describe(told, locale), width() - 6, indent="  ")

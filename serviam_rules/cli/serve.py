@@ -1,0 +1,89 @@
+"""`serviam-rules serve`: a host of games behind standard input and output. Layer 10."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final
+
+from serviam_rules import plain, reading
+from serviam_rules.cli import arguments as options
+from serviam_rules.errors import FormatError
+from serviam_rules.host import Host
+
+DESCRIPTION: Final = """\
+Hosts games for programs in any language: reads requests from standard input and writes answers to standard output, a
+JSON object a line, in UTF-8, until the input ends. Many games at once; every answer repeats the id of its request. A
+request that makes no sense gets an answer of the type `error`, and the host goes on."""
+
+EXAMPLES: Final = """\
+examples:
+  serviam-rules serve --stdio
+  serviam-rules serve --stdio --pack my-pack
+
+a conversation (> in, < out):
+  > {"id": 1, "type": "new", "players": 2, "seed": 7}
+  < {"id":1,"type":"new","game":"1","step":0,"to_act":1,"over":false,...}
+  > {"id": 2, "type": "legal", "game": "1", "locale": "en"}
+  > {"id": 3, "type": "apply", "game": "1", "action":
+     {"type": "offer", "gift": "bribe", "slot": 0, "step": 0}}
+
+docs/reference/serve.md explains every call; examples/node plays a game through
+it."""
+
+#: The longest request, in bytes; a saved game in it has room to spare.
+MOST_REQUEST: Final = 8 * 2**20
+_PIECE: Final = 2**16
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--stdio", action="store_true", required=True, help="speak over standard input and output (the only way yet)"
+    )
+    options.add_packs(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer until the input ends."""
+    host = Host(options.rules_of(arguments))
+    serve(host, sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def serve(host: Host, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every request of a stream, in order. BrokenPipeError if nobody reads the answers."""
+    for line in _lines(requests):
+        answers.write(plain.text(_answer(host, line)).encode() + b"\n")
+        answers.flush()
+
+
+def _answer(host: Host, line: bytes | None) -> dict[str, Any]:
+    if line is None:
+        return _error("too-large", f"a request has at most {MOST_REQUEST} bytes")
+    try:
+        data = reading.parse(line, MOST_REQUEST)
+    except FormatError as error:
+        return _error("bad-json", str(error))
+    return host.handle(data)
+
+
+def _error(code: str, message: str) -> dict[str, Any]:
+    return {"id": None, "type": "error", "code": code, "message": message}
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """The lines that say something; None for one that is too long, of which nothing is kept."""
+    while line := stream.readline(MOST_REQUEST + 1):
+        if len(line) > MOST_REQUEST and not line.endswith(b"\n"):
+            _skip(stream)
+            yield None
+        elif line.strip():
+            yield line
+
+
+def _skip(stream: BinaryIO) -> None:
+    """Pass over the rest of a line."""
+    while (piece := stream.readline(_PIECE)) and not piece.endswith(b"\n"):
+        continue

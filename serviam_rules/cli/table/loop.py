@@ -1,0 +1,305 @@
+"""Asking and answering at the table, until the game is over or somebody leaves. Layer 10."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from serviam_rules.actions import Action, Choose, Offer
+from serviam_rules.cli.cells import pad, wrap
+from serviam_rules.cli.glyphs import card_lines
+from serviam_rules.cli.table.screen import table_lines
+from serviam_rules.cli.table.session import Session
+from serviam_rules.cli.table.words import Words
+from serviam_rules.errors import ServiamError
+from serviam_rules.events import (
+    CardResolved,
+    ChoiceDue,
+    ChoiceMade,
+    Event,
+    MarkerMoved,
+    PhaseBegan,
+    TurnEnded,
+    VpChanged,
+)
+from serviam_rules.state import PowerholderOption
+from serviam_rules.text.spoken import number
+from serviam_rules.values import Seat
+from serviam_rules.views import View, preview
+
+Read = Callable[[str], str]
+Write = Callable[[str], None]
+
+_INDENT: Final = "     "
+
+
+class LeftError(Exception):
+    """Somebody has left the table."""
+
+
+class _AnotherGiftError(Exception):
+    """Somebody would rather offer another gift."""
+
+
+class Table:
+    """A session and the terminal it is played at. `read` asks for a line, `write` prints one."""
+
+    def __init__(self, session: Session, words: Words, read: Read, write: Write, width: Callable[[], int]) -> None:
+        self.session = session
+        self.words = words
+        self.read = read
+        self.write = write
+        self.width = width
+        #: The person who looked at the table last, from whom the others' hands are hidden.
+        self.looking: Seat | None = None
+        self.note = ""
+
+    def play(self) -> None:
+        """Play until the game is over. LeftError if somebody leaves before."""
+        while True:
+            self.session.bots_act()
+            seat = self.session.state.to_act
+            if seat is None:
+                break
+            self._hand_over(seat)
+            self._turn(seat)
+        self._finish()
+
+    # --- whose turn it is ---
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Between two people at one terminal: what the first has seen goes away before the second looks."""
+        if self.looking not in (None, seat):
+            assert self.looking is not None
+            self._tell_news(self.looking)
+            self.read(self.words("pass_on", name=self._name(seat)) + " ")
+            self._clear(hiding=True)
+            self.read(self.words("ready", name=self._name(seat)) + " ")
+        elif self.looking is None and len(self.session.people) > 1:
+            self._clear(hiding=True)
+            self.read(self.words("ready", name=self._name(seat)) + " ")
+        self.looking = seat
+
+    def _name(self, seat: Seat) -> str:
+        return self.words.player(seat, self.session.state.players[seat].family)
+
+    def _turn(self, seat: Seat) -> None:
+        """Ask one person for one action, and take it."""
+        seen = self.session.view(seat)
+        self._clear()
+        self._print(table_lines(seen, self.words, self.width()))
+        self._tell_news(seat)
+        if self.note:
+            self._print(wrap(self.note, self.width()))
+            self.note = ""
+        action = self._ask(seen)
+        if action is not None:
+            self.session.act(action)
+
+    def _tell_news(self, seat: Seat) -> None:
+        lines = self.event_lines(self.session.news(seat))
+        if lines:
+            self._print(["", self.words.style(self.words("happened"), "bold"), *lines])
+
+    def event_lines(self, events: Sequence[Event]) -> list[str]:
+        """Events in words, a paragraph each."""
+        told = [self.words.describe(one) for one in events if _worth_telling(one)]
+        return [line for text in told for line in wrap(f"  {text}", self.width(), "    ")]
+
+    # --- asking ---
+
+    def _ask(self, seen: View) -> Action | None:
+        """The action that a person chooses; None if they do something else, and the table is to be shown again."""
+        offers = [action for action in seen.legal_actions if isinstance(action, Offer)]
+        if offers:
+            return self._ask_offer(seen, offers)
+        self._print(["", *self._options(seen)])
+        while True:
+            answer = self._read(self.words("which"))
+            if answer in _numbers(len(seen.legal_actions)):
+                return seen.legal_actions[int(answer) - 1]
+            if self._command(answer, seen):
+                return None
+
+    def _options(self, seen: View) -> list[str]:
+        """What there is to choose from, with numbers."""
+        lines: list[str] = []
+        if seen.decision is not None:
+            lines += [self.words.style(line, "bold") for line in wrap(self.words.describe(seen.decision), self.width())]
+        for at, action in enumerate(seen.legal_actions, start=1):
+            lines += wrap(f"{at:>3}  {self._option(seen, action)}", self.width(), _INDENT)
+        return lines
+
+    def _option(self, seen: View, action: Action) -> str:
+        if not isinstance(action, Choose) or seen.decision is None:
+            return self.words.describe(action)
+        option = seen.decision.options[action.option]
+        text = self.words.describe(option)
+        if isinstance(option, PowerholderOption):
+            text += f"  ({self.words('influence')} {number(seen.influence(option.powerholder))})"
+        return text
+
+    def _ask_offer(self, seen: View, offers: Sequence[Offer]) -> Action | None:
+        """First the gift, then the place; both can be given at once."""
+        gifts = list(dict.fromkeys(offer.gift for offer in offers))
+        while True:
+            answer = self._read(self.words("which_gift"))
+            first, _, rest = answer.partition(" ")
+            if first in _numbers(len(gifts)):
+                chosen = [offer for offer in offers if offer.gift == gifts[int(first) - 1]]
+                try:
+                    return self._ask_place(seen, chosen, rest.strip())
+                except _AnotherGiftError:
+                    continue
+            elif self._command(answer, seen):
+                return None
+
+    def _ask_place(self, seen: View, offers: Sequence[Offer], answer: str) -> Action | None:
+        """The offer to the place that is chosen, or None to show the table again."""
+        places = {str(offer.slot + 1): offer for offer in offers}
+        if not answer:
+            self._print(["", self.words.style(self.words.gift(offers[0].gift), "bold")])
+            for offer in offers:
+                self._print(self._place(seen, offer))
+            answer = self._read(self.words("to_whom"))
+        while answer not in places:
+            if answer == "0":
+                raise _AnotherGiftError
+            if self._command(answer, seen):
+                return None
+            answer = self._read(self.words("to_whom"))
+        return places[answer]
+
+    def _place(self, seen: View, offer: Offer) -> list[str]:
+        """A connection to offer to, and what would surely come of it."""
+        assert seen.seat is not None
+        who = seen.players[seen.seat].row[offer.slot].powerholder
+        assert who is not None
+        sure = [self.words.describe(told) for told in preview(seen, offer).events if _tells_much(told)]
+        influence = f"({self.words('influence')} {number(seen.influence(who))})"
+        line = f"{offer.slot + 1:>3}  {self.words.powerholder(who)}  {influence}"
+        return [line, *(part for one in sure for part in wrap(f"{_INDENT}{one}", self.width(), f"{_INDENT}  "))]
+
+    # --- commands ---
+
+    def _command(self, answer: str, seen: View) -> bool:
+        """Do what a letter asks for. True if the table is to be shown again."""
+        letter, _, rest = answer.partition(" ")
+        does = {"u": self._undo, "s": self._save, "i": self._card, "h": self._help, "?": self._help, "l": self._log}
+        if letter.lower() == "q":
+            self._quit()
+            return False
+        if letter.lower() in does:
+            return does[letter.lower()](rest.strip(), seen)
+        if answer:
+            self._print(
+                wrap(self.words("not_a_choice", text=answer[:20], commands=self.words("commands")), self.width())
+            )
+        return False
+
+    def _undo(self, _: str, seen: View) -> bool:
+        assert seen.seat is not None
+        came = self.session.undo(seen.seat)
+        if came == "undone":
+            self.note = self.words(came)
+            return True
+        self._print(wrap(self.words(came), self.width()))
+        return False
+
+    def _save(self, path: str, _: View) -> bool:
+        path = path or self._read(self.words("which_file"))
+        if path:
+            self._save_to(path)
+        return False
+
+    def _save_to(self, path: str) -> bool:
+        """Write the game to a file; False, with a message, if that fails."""
+        try:
+            self.session.save(Path(path).expanduser())
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            self.write(self.words("not_saved", why=f"{path}: {why}"))
+            return False
+        self.write(self.words("saved", path=path))
+        return True
+
+    def _card(self, name: str, _: View) -> bool:
+        name = name or self._read(self.words("which_card"))
+        try:
+            card = self.words.rules.find(name)
+            self._print(card_lines(self.words.rules, card, self.words.locale))
+        except ServiamError as error:
+            self._print(wrap(str(error), self.width()))
+        return False
+
+    def _help(self, _: str, seen: View) -> bool:
+        for paragraph in self.words("help").split("\n"):
+            self._print(wrap(paragraph, self.width(), " " * 13 if "   " in paragraph else ""))
+        self._print(wrap(self.words("stand_ins"), self.width()))
+        return False
+
+    def _log(self, _: str, seen: View) -> bool:
+        assert seen.seat is not None
+        self._print(self.event_lines(self.session.everything(seen.seat)))
+        return False
+
+    def _quit(self) -> None:
+        answer = self._read(self.words("leave"))
+        if answer == "-" or (answer and not self._save_to(answer)):
+            return
+        raise LeftError
+
+    # --- the end ---
+
+    def _finish(self) -> None:
+        """Show how the game ended, with every card that can be seen."""
+        viewer = self.looking if self.looking is not None else next(iter(self.session.people), None)
+        seen = self.session.view(viewer)
+        self._clear()
+        self._print(table_lines(seen, self.words, self.width()))
+        if viewer is not None:
+            self._tell_news(viewer)
+        self._print(["", self.words.style(self.words("over"), "bold"), *self._standing(seen)])
+        self._print([self.words("seed", seed=str(self.session.opened.seed))])
+
+    def _standing(self, seen: View) -> list[str]:
+        """Everybody's place and VP."""
+        outcome = seen.outcome
+        assert outcome is not None
+        names = [self.words.player(player.seat, player.family) for player in seen.players]
+        if seen.bazzi_betti is not None:
+            names.append(self.words.family(seen.bazzi_betti.family))
+        rows = sorted(zip(outcome.ranks, names, outcome.vp, strict=True))
+        return [f"{rank:>3}. {pad(name, 36)} {self.words('vp', vp=vp)}" for rank, name, vp in rows]
+
+    # --- the terminal ---
+
+    def _read(self, question: str) -> str:
+        self._print(["", self.words.style(self.words("commands"), "dim")])
+        return self.read(f"{question} ").strip()
+
+    def _print(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def _clear(self, *, hiding: bool = False) -> None:
+        self.write(self.words.style.clear(hiding=hiding))
+
+
+def _numbers(count: int) -> list[str]:
+    return [str(number) for number in range(1, count + 1)]
+
+
+def _tells_much(told: Event) -> bool:
+    """Whether an event is worth telling beforehand: markers and VP."""
+    return isinstance(told, MarkerMoved | VpChanged)
+
+
+def _worth_telling(told: Event) -> bool:
+    """Whether an event says something that the events around it do not."""
+    if isinstance(told, ChoiceMade):
+        return not told.by_engine
+    if isinstance(told, CardResolved):
+        return not told.source.startswith("gift/")
+    return not isinstance(told, PhaseBegan | ChoiceDue | TurnEnded)

@@ -1,0 +1,161 @@
+"""What the table looks like to a seat: a view as lines of text. Layer 10.
+
+Every line fits the width that is asked for, in every language: widths are counted in cells, before looks are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from serviam_rules.cli.cells import cells, cut, pad, wrap
+from serviam_rules.cli.glyphs import MASK, STAR, icon_text
+from serviam_rules.cli.table.words import Words
+from serviam_rules.text.spoken import number
+from serviam_rules.values import PowerholderId
+from serviam_rules.views import BazziBettiView, PlaceView, PlayerView, View
+
+_MARGIN: Final = "  "
+#: Cells of one space of a track.
+_SPACE: Final = 4
+
+
+def table_lines(seen: View, words: Words, width: int) -> list[str]:
+    """The whole table: what is going on, the tracks, the others, and last the seat itself with its hand."""
+    lines = [*_heading(seen, words, width), "", *_tracks(seen, words, width)]
+    lines += _rival(seen, words, width)
+    for player in _in_order(seen):
+        lines += ["", *_player(seen, player, words, width)]
+    own = _own(seen)
+    if own is not None and own.hand is not None:
+        lines += ["", words.style(words("hand"), "bold"), *hand_lines(seen, own.hand, words, width)]
+    return lines
+
+
+def _own(seen: View) -> PlayerView | None:
+    return None if seen.seat is None else seen.players[seen.seat]
+
+
+def _in_order(seen: View) -> list[PlayerView]:
+    """The others as they sit from the viewer's left on, the viewer last."""
+    count = len(seen.players)
+    first = 0 if seen.seat is None else (seen.seat + 1) % count
+    return [seen.players[(first + at) % count] for at in range(count)]
+
+
+def _heading(seen: View, words: Words, width: int) -> list[str]:
+    rules = seen.ruleset
+    turns = rules.numbers.turns * len(seen.players)
+    key = "round" if seen.mode == "solo" else "turn"
+    when = words(key, turn=seen.turn, turns=turns) if seen.turn else words("arranging")
+    decks = words("decks", deck=seen.gift_deck_size, discard=len(seen.gift_discard))
+    return [words.style(cut(f"{when} · {decks}", width), "bold")]
+
+
+# --- tracks ----------------------------------------------------------------------------------------------------------
+
+
+def _tracks(seen: View, words: Words, width: int) -> Iterator[str]:
+    """A line each powerholder: organisation, name, rank, the spaces with the marker's in brackets, the influence."""
+    rules = seen.ruleset
+    people = list(rules.powerholders.values())
+    groups = [words.organisation(card.organisation) for card in people]
+    spaces = max(len(track.spaces) for track in rules.numbers.tracks.values()) * _SPACE
+    stars = max(card.rank for card in people)
+    name_width = max(cells(words.powerholder(card.id)) for card in people)
+    group_width = min(max(map(cells, groups)), max(0, width - name_width - stars - spaces - 12))
+    last = ""
+    for card, group in zip(people, groups, strict=True):
+        shown = cut(group, group_width) if group != last else ""
+        last = group
+        colour = rules.organisations[card.organisation].colour
+        name = pad(words.powerholder(card.id), name_width)
+        rank = pad(STAR * card.rank, stars)
+        track = "".join(_spaces(seen, card.id))
+        influence = pad(number(seen.influence(card.id)), 4, "right")
+        yield (
+            words.style(pad(shown, group_width), "dim")
+            + " " + words.style(name, colour) + f" {rank}  {track}  " + words.style(influence, "bold")
+        ).rstrip()  # fmt: skip
+
+
+def _spaces(seen: View, who: PowerholderId) -> Iterator[str]:
+    marker = seen.markers[who]
+    for at, value in enumerate(seen.ruleset.numbers.tracks[who].spaces):
+        yield pad(f"[{number(value)}]" if at == marker else f"{number(value)} ", _SPACE, "right")
+
+
+def _rival(seen: View, words: Words, width: int) -> list[str]:
+    """The solo game's other side: the rival with its words, and the row of Bazzi-Betti."""
+    if seen.bazzi_betti is None or seen.rival is None:
+        return []
+    card = seen.ruleset.rivals[seen.rival]
+    text = f"{words('rival', name=words.rival(card.id))} · {' '.join(words.text(card).split())}"
+    return ["", *_bazzi_betti(seen.bazzi_betti, words, width), *wrap(f"{_MARGIN}{text}", width, _MARGIN)]
+
+
+def _bazzi_betti(family: BazziBettiView, words: Words, width: int) -> list[str]:
+    open_ = [words.powerholder(place.powerholder) for place in family.row if place.face_up and place.powerholder]
+    down = sum(not place.face_up for place in family.row)
+    row = words.comma.join([*open_, *([words("more_down", count=down)] if down else [])])
+    facts = f"{words('vp', vp=family.vp)} · {words('deck_size', count=family.deck_size)}"
+    head = words.style(cut(f"{words.family(family.family)} · {facts}", width), "bold")
+    return [head, *wrap(f"{_MARGIN}{row}", width, _MARGIN)]
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+
+def _player(seen: View, player: PlayerView, words: Words, width: int) -> list[str]:
+    facts = [words("vp", vp=player.vp), words("hand_size", count=player.hand_size)]
+    facts.append(words("deck_size", count=player.deck_size))
+    own = player.seat == seen.seat
+    name = words.player(player.seat, player.family) + (f" ({words('you')})" if own else "")
+    mark = "▸ " if player.seat == seen.to_act else _MARGIN
+    head = cut(f"{mark}{name} · {' · '.join(facts)}", width)
+    colour = seen.ruleset.families[player.family].colour
+    lines = [words.style(head, "bold", colour)]
+    cell = min(22, (width - len(_MARGIN)) // max(1, len(player.row)))
+    places = [list(_place(seen, place, slot, words)) for slot, place in enumerate(player.row)]
+    for row in range(max(map(len, places), default=0)):
+        parts = [(place[row] if row < len(place) else ("",)) for place in places]
+        lines.append((_MARGIN + "".join(_cell(part, cell, words) for part in parts)).rstrip())
+    return lines
+
+
+def _cell(part: Sequence[str], cell: int, words: Words) -> str:
+    """A text with its looks, in a cell of the row."""
+    text, *looks = part
+    return words.style(pad(cut(text, cell - 1), cell), *looks)
+
+
+def _place(seen: View, place: PlaceView, slot: int, words: Words) -> Iterator[tuple[str, ...]]:
+    """The lines of a place: number and name, rank and influence, the pile with the topmost gift first."""
+    known = f"({words.powerholder(place.powerholder)})" if place.powerholder else words("face_down")
+    if not place.face_up or place.powerholder is None:
+        yield f"{slot + 1} {known}", "dim"
+        return
+    card = seen.ruleset.powerholders[place.powerholder]
+    colour = seen.ruleset.organisations[card.organisation].colour
+    yield f"{slot + 1} {words.powerholder(card.id)}", colour
+    yield f"  {STAR * card.rank} {number(seen.influence(card.id))}", colour
+    for gift in reversed(place.gifts):
+        found = seen.ruleset.gifts[gift]
+        marks = MASK * found.conspiracy + "+" * (found.category == card.organisation)
+        yield f"  {marks}{' ' * bool(marks)}{words.gift(gift)}", ""
+
+
+def hand_lines(seen: View, hand: Sequence[str], words: Words, width: int) -> list[str]:
+    """The hand: each kind of gift with its number, its marks and what it does."""
+    lines: list[str] = []
+    for at, gift in enumerate(dict.fromkeys(hand), start=1):
+        card = seen.ruleset.gifts[gift]
+        copies = f" ×{hand.count(gift)}" if hand.count(gift) > 1 else ""
+        category = words.organisation(card.category) if card.category else ""
+        colour = seen.ruleset.organisations[card.category].colour if card.category else ""
+        icons = " ".join(icon_text(seen.ruleset, use, words.locale) for use in card.icons)
+        facts = [words.gift(gift) + copies, category, f"{MASK} " * card.conspiracy + icons]
+        line = cut(f"{at:>3}  " + " · ".join(fact for fact in facts if fact), width)
+        lines.append(words.style(line, colour))
+        lines += [words.style(part, "dim") for part in wrap(f"     {words.text(card)}", width, " " * 5)]
+    return lines

@@ -1,0 +1,188 @@
+"""`serviam-rules validate`: whether packs are in order, and if not, everything that is wrong. Layer 10."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from serviam_rules.cli import arguments as options
+from serviam_rules.cli.authors.casework import run_pack_cases
+from serviam_rules.cli.authors.watching import watch
+from serviam_rules.cli.cells import wrap
+from serviam_rules.cli.output import say, say_json, tell, width
+from serviam_rules.errors import Problem, UsageError
+from serviam_rules.loading import check_packs, pack_folder
+from serviam_rules.packs.merge import Change
+
+DESCRIPTION: Final = """\
+Checks packs: each PATH by itself, on top of the reference set and of the packs of --pack. Every problem of every file
+is told in one run, with file, line and column. Warnings are things that only look like mistakes."""
+
+EXAMPLES: Final = """\
+examples:
+  serviam-rules validate my-pack
+  serviam-rules validate cards               the reference set, in a checkout
+  serviam-rules validate two --pack one      a pack that needs another
+  serviam-rules validate my-pack --cases     ... and play the cases in it
+  serviam-rules validate my-pack --watch     again whenever a file is saved
+  serviam-rules validate * --format github   annotations for a pull request
+
+PATH is a folder with a pack.yaml, a file in one, or the name of an installed pack.
+
+Exit status: 0 no errors (warnings are no errors), 1 errors, also where PATH is
+missing or holds no pack, 2 wrong usage."""
+
+MANIFEST: Final = "pack.yaml"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("path", nargs="+", metavar="PATH", help="the packs to check")
+    options.add_packs(parser)
+    parser.add_argument(
+        "--cases", action="store_true", help="also play the scenario cases in the packs' folders cases/"
+    )
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until interrupted")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format", metavar="F", choices=("text", "json", "github"), default="text", help="text, json or github (text)"
+    )
+    form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+
+
+@attrs.frozen
+class Checked:
+    """A pack and what was found in it."""
+
+    path: str
+    problems: tuple[Problem, ...]
+    changes: tuple[Change, ...] = ()
+    skipped: tuple[tuple[str, str], ...] = ()
+    #: How many scenario cases were played; None if nobody asked for it.
+    cases: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        return not any(problem.severity == "error" for problem in self.problems)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check, and tell; with `--watch` again and again."""
+    if arguments.watch:
+        tell(f"watching {', '.join(arguments.path)}: a saved file is checked at once, Ctrl-C ends it")
+        return watch([*arguments.path, *arguments.pack], lambda: _run(arguments))
+    return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    for pack in arguments.pack:
+        pack_folder(pack)
+    checked = [_check(path, arguments.pack, cases=arguments.cases) for path in arguments.path]
+    _TELL[arguments.format](checked)
+    return 0 if all(one.ok for one in checked) else 1
+
+
+def _check(path: str, below: Sequence[str], *, cases: bool = False) -> Checked:
+    try:
+        path = _pack_of(path)
+        report = check_packs(*below, path)
+    except (UsageError, OSError) as error:
+        message = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return Checked(path, (Problem(path, 0, 0, "unreadable", message),))
+    checked = Checked(path, report.problems, report.changes, report.skipped)
+    return _with_cases(checked, below) if cases and checked.ok else checked
+
+
+def _with_cases(checked: Checked, below: Sequence[str]) -> Checked:
+    """A pack that is in order, with the problems of its scenario cases."""
+    count, problems = run_pack_cases(str(pack_folder(checked.path)), below)
+    return attrs.evolve(checked, cases=count, problems=(*checked.problems, *problems))
+
+
+def _pack_of(path: str) -> str:
+    """The folder of the pack that a file belongs to; anything else stays as it is."""
+    if not Path(path).is_file():
+        return path
+    folders = Path(path).absolute().parents
+    found = next((folder for folder in folders if (folder / MANIFEST).is_file()), None)
+    if found is None:
+        raise UsageError(f"no folder around {path} has a {MANIFEST}")
+    return _shown(found, path)
+
+
+def _shown(folder: Path, path: str) -> str:
+    """A folder around a file, named as the user would name it."""
+    around = [parent for parent in Path(path).parents if parent.absolute() == folder]
+    return str(around[0]) if around else str(folder)
+
+
+# --- telling ---------------------------------------------------------------------------------------------------------
+
+
+def _tell_text(checked: Sequence[Checked]) -> None:
+    """Problems on standard error; on standard output a line each pack, and what of it was not read."""
+    for one in checked:
+        for problem in one.problems:
+            tell(line(problem))
+        errors = sum(problem.severity == "error" for problem in one.problems)
+        warnings = len(one.problems) - errors
+        counts = [_count(errors, "error"), _count(warnings, "warning")]
+        cases = "" if one.cases is None else f" ({_count(one.cases, 'case') or 'no cases'} played)"
+        say(f"{one.path}: {', '.join(filter(None, counts)) or 'fine'}{cases}")
+        for what in dict.fromkeys(change.what for change in one.changes):
+            cards = [_card(change) for change in one.changes if change.what == what]
+            say("\n".join(wrap(f"  {what}: {', '.join(cards)}", width(), "    ")))
+        for file, why in one.skipped:
+            say(f"  not read: {file} ({why})")
+
+
+def _count(number: int, word: str) -> str:
+    return "" if not number else f"1 {word}" if number == 1 else f"{number} {word}s"
+
+
+def _card(change: Change) -> str:
+    return change.id if change.id == change.kind else f"{change.kind} {change.id}"
+
+
+def line(problem: Problem) -> str:
+    """A problem in one line."""
+    text = str(problem)
+    return (
+        text if problem.severity == "error" else text.replace(f": {problem.code}: ", f": warning: {problem.code}: ", 1)
+    )
+
+
+def _tell_json(checked: Sequence[Checked]) -> None:
+    packs = [{**attrs.asdict(one), "ok": one.ok} for one in checked]
+    say_json({"format": 1, "type": "validation", "ok": all(one.ok for one in checked), "packs": packs})
+
+
+def _tell_github(checked: Sequence[Checked]) -> None:
+    for one in checked:
+        for problem in one.problems:
+            say("".join(_annotation(problem)))
+
+
+def _annotation(problem: Problem) -> Iterator[str]:
+    """A workflow command of GitHub Actions."""
+    place = {"file": problem.path}
+    if problem.line:
+        place |= {"line": str(problem.line), "col": str(problem.column)}
+    place["title"] = problem.code
+    yield f"::{problem.severity} "
+    yield ",".join(f"{key}={_escaped(item, property_=True)}" for key, item in place.items())
+    where = f" ({problem.where})" if problem.where else ""
+    yield f"::{_escaped(problem.message + where)}"
+
+
+def _escaped(text: str, *, property_: bool = False) -> str:
+    for sign, code in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
+        text = text.replace(sign, code)
+    return text.replace(":", "%3A").replace(",", "%2C") if property_ else text
+
+
+_TELL: Final[dict[str, Any]] = {"text": _tell_text, "json": _tell_json, "github": _tell_github}
