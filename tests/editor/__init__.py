@@ -1,0 +1,1 @@
+"""What an author sees in an editor: yaml-language-server with the schemas, over its own protocol."""
