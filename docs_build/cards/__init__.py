@@ -1,0 +1,1 @@
+"""The gallery of cards, and a page for each card."""

@@ -1,0 +1,1 @@
+"""The reference, generated from the code and the data."""

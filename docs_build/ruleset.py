@@ -1,0 +1,13 @@
+"""The ruleset that the site is about: the reference set."""
+
+from __future__ import annotations
+
+from serviam_rules import load_ruleset
+
+RULES = load_ruleset()
+KINDS = ("gifts", "powerholders", "rivals")
+
+
+def kind_of(card_id: str) -> str:
+    """Which kind of card has this id: `gifts`, `powerholders` or `rivals`."""
+    return next(kind for kind in KINDS if card_id in getattr(RULES, kind))
