@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from serviam_rules.cli import arguments as options
-from serviam_rules.cli.cells import pad, wrap
+from serviam_rules.cli.cells import cells, pad, wrap
 from serviam_rules.cli.glyphs import card_lines, kind_of
 from serviam_rules.cli.origins import ORIGINS, origins
 from serviam_rules.cli.output import say, width
@@ -17,6 +17,7 @@ from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import walk
 from serviam_rules.faces.names import name_of
 from serviam_rules.model import Card, Gift, Icon, Powerholder, Rival, Ruleset
+from serviam_rules.text import language
 
 DESCRIPTION: Final = """\
 Shows cards: the face, the words in the language asked for, the effect as data, where each part comes from, and the
@@ -60,12 +61,23 @@ def _show(rules: Ruleset, card: Card, locale: str) -> None:
     for line in card_lines(rules, card, locale):
         say(line)
     say()
-    _row("id", [f"{card.id} ({kind_of(card).removesuffix('s')})"])
-    _row("names", list(_names(rules, card)))
-    _row("words", wrap(rules.text(card.id, locale), width() - _LABEL))
-    _row("effect", yaml_lines(_effect(card), width() - _LABEL))
-    _row("from", list(_sources(rules, card)))
-    _row("rules", wrap(", ".join(rule_ids(rules, card)), width() - _LABEL))
+    words = Shown(rules, locale)
+    _row(words["id"], [f"{card.id} ({words[kind_of(card).removesuffix('s')]})"])
+    _row(words["names"], list(_names(rules, card)))
+    _row(words["words"], wrap(rules.text(card.id, locale), width() - _LABEL))
+    _row(words["effect"], yaml_lines(_effect(card), width() - _LABEL))
+    _row(words["from"], list(_sources(rules, card, words)))
+    _row(words["rules"], wrap(", ".join(rule_ids(rules, card)), width() - _LABEL))
+
+
+class Shown:
+    """The labels of a language: `messages.show` of its locale file."""
+
+    def __init__(self, rules: Ruleset, locale: str) -> None:
+        self._language = language.of(rules, locale)
+
+    def __getitem__(self, key: str) -> str:
+        return self._language.say(f"show.{key}")
 
 
 def _row(label: str, lines: Iterable[str]) -> None:
@@ -76,14 +88,14 @@ def _row(label: str, lines: Iterable[str]) -> None:
 
 def _names(rules: Ruleset, card: Card) -> Iterator[str]:
     """The name in every language, with its aliases."""
-    for language in dict.fromkeys(rules.locales):
-        name = name_of(rules, kind_of(card), card.id, language)
-        also = _aliases(rules, card, language)
-        yield f"{pad(language, 8)} {name}" + (f" ({', '.join(also)})" if also else "")
+    for tag in rules.locales:
+        name = name_of(rules, kind_of(card), card.id, tag)
+        also = _aliases(rules, card, tag)
+        yield f"{pad(tag, 8)} {name}" + (f" ({', '.join(also)})" if also else "")
 
 
-def _aliases(rules: Ruleset, card: Card, language: str) -> tuple[str, ...]:
-    entries = rules.source["locales"].get(language)
+def _aliases(rules: Ruleset, card: Card, tag: str) -> tuple[str, ...]:
+    entries = rules.source["locales"].get(tag)
     if entries is None:
         return () if isinstance(card, Icon) else card.aliases
     entry: Any = entries.get("names", {}).get(kind_of(card), {}).get(card.id, {})
@@ -101,15 +113,16 @@ def _effect(card: Card) -> Any:
     return {"parameters": card.parameters, "effect": card.effect}
 
 
-def _sources(rules: Ruleset, card: Card) -> Iterator[str]:
-    """The fields of each origin."""
+def _sources(rules: Ruleset, card: Card, words: Shown) -> Iterator[str]:
+    """The fields of each origin, called as in the card's file."""
     found = origins(rules.source[kind_of(card)][card.id])
+    column = 1 + max(cells(words[origin]) for origin in found.values())
     for origin in ORIGINS:
         fields = [field for field, other in found.items() if other == origin]
         if fields:
-            lines = wrap(", ".join(fields), width() - _LABEL - 9)
-            yield f"{pad(origin, 8)} {lines[0]}"
-            yield from (" " * 9 + line for line in lines[1:])
+            lines = wrap(", ".join(fields), width() - _LABEL - column)
+            yield pad(words[origin], column) + lines[0]
+            yield from (" " * column + line for line in lines[1:])
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "events": "What happens, as it is told; `-hidden` is for those who do not see it.",
     "errors": "Why something is not legal.",
     "face": "What stands on the faces of cards and in the diagrams; `phases` and `does` by phase.",
+    "show": "What `serviam-rules show` says beside a card: labels, kinds of cards, origins.",
     "table": "What the game in the terminal says.",
 }
 
