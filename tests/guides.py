@@ -23,6 +23,7 @@ from serviam_rules.cli import main
 
 PROJECT = Path(__file__).resolve().parents[1]
 GUIDES = PROJECT / "docs" / "guides"
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 #: Cells of the terminal that the guides show.
 WIDTH = 96
 ANYTHING = "..."
@@ -50,8 +51,32 @@ class Difference(NamedTuple):
 
 
 def guides() -> list[Path]:
-    """Every guide that shows what commands print; the others are run by `test_docs`."""
-    return sorted(page for page in GUIDES.glob("*.md") if "```console\n" in page.read_text(encoding="utf-8"))
+    """Every English guide that shows what commands print; the others are run by `test_docs`."""
+    return sorted(page for page in originals() if "```console\n" in page.read_text(encoding="utf-8"))
+
+
+def originals() -> list[Path]:
+    """Every guide in English."""
+    return sorted(page for page in GUIDES.glob("*.md") if "." not in page.stem)
+
+
+def translations(guide: Path) -> list[Path]:
+    """The same guide in other languages."""
+    return sorted(guide.parent.glob(f"{guide.stem}.*.md"))
+
+
+def code_blocks(text: str) -> list[str]:
+    """The fenced blocks of a page, in order."""
+    return BLOCK.findall(text)
+
+
+def carry_over(guide: Path) -> None:
+    """Put the code blocks of a guide into its translations: code and output are the same in every language."""
+    blocks = code_blocks(guide.read_text(encoding="utf-8"))
+    for page in translations(guide):
+        prose = BLOCK.split(page.read_text(encoding="utf-8"))
+        if len(prose) == len(blocks) + 1:
+            page.write_text("".join(map("".join, zip(prose, [*blocks, ""], strict=True))), encoding="utf-8")
 
 
 def run(text: str) -> tuple[str, list[Difference]]:
@@ -132,3 +157,4 @@ if __name__ == "__main__":
     for guide in map(Path, sys.argv[1:]) if sys.argv[1:] else guides():
         renewed_text, _ = run(guide.read_text(encoding="utf-8"))
         guide.write_text(renewed_text, encoding="utf-8")
+        carry_over(guide)

@@ -31,6 +31,15 @@ def test_the_links_of_a_guide_lead_somewhere(path: Path) -> None:
     assert [target for target in missing if not target.startswith(("../cards/", "../reference/"))] == []
 
 
+@pytest.mark.parametrize("path", guides.originals(), ids=lambda path: path.stem)
+def test_a_translated_guide_has_the_same_code(path: Path) -> None:
+    wanted = guides.code_blocks(path.read_text(encoding="utf-8"))
+    pages = guides.translations(path)
+    assert len(pages) == 2, f"{path.stem} in Chinese and in Japanese"
+    for page in pages:
+        assert guides.code_blocks(page.read_text(encoding="utf-8")) == wanted, f"{page}: `python -m tests.guides`"
+
+
 # ---- the runner itself
 
 
