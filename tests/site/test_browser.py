@@ -119,8 +119,10 @@ def test_search_finds(browser: Any, address: str, language: str, query: str, wan
     field.send_keys(query)
 
     def results(_: Any) -> list[str]:
-        links = browser.find_elements(By.CSS_SELECTOR, "a.md-search-result__link")
-        return [link.get_attribute("href") for link in links]
+        # Asked in one go: the list is drawn anew while one types.
+        return browser.execute_script(
+            "return Array.from(document.querySelectorAll('a.md-search-result__link'), link => link.href)"
+        )
 
     Wait(browser, 20).until(results, "nothing was found")
     Wait(browser, 5).until(lambda _: any(wanted in link for link in results(_)[:6]), f"{query} was not found first")
