@@ -190,7 +190,7 @@ def test_numbers_of_the_rulebook_are_the_same_in_every_language(language: str) -
 
 
 def words(language: str) -> dict[str, Any]:
-    path = PROJECT / "docs_build" / "words" / f"{language}.json"
+    path = PROJECT / "tools" / "site" / "words" / f"{language}.json"
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -215,14 +215,14 @@ def test_the_words_of_the_card_language_are_translated() -> None:
         for cls in sort.words.values():
             asked.add(" ".join((cls.__doc__ or "").split()))
             asked.update(argument.facts.doc for argument in cls.arguments)
-    assert sorted(asked - known.keys()) == [], "docs_build/words/language.json lacks these"
+    assert sorted(asked - known.keys()) == [], "tools/site/words/language.json lacks these"
     assert sorted(known.keys() - asked) == [], "nothing says these any more"
     assert all(set(told) == set(LANGUAGES) for told in known.values())
 
 
 def test_the_stored_simulation_is_of_these_cards() -> None:
     stored = json.loads((DOCS / "data" / "simulation.json").read_text(encoding="utf-8"))
-    told = "what cards do has changed since: python -m docs_build simulation"
+    told = "what cards do has changed since: python -m tools.site simulation"
     assert stored["report"]["ruleset"]["fingerprint"] == load_ruleset().fingerprint, told
 
 

@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from tools import error_codes as CODES
 
 PROJECT = Path(__file__).resolve().parents[1]
 #: Where problems of packs come from.
 SOURCES = ("schema", "packs", "text/problems.py", "testing/cases.py", "cli/authors/casework.py")
 #: Constants there that look like codes and are none.
 NO_CODES = {"stand-in", "utf-8"}
-
-
-def script() -> ModuleType:
-    """`scripts/error_codes.py`, which is no module of a package."""
-    path = PROJECT / "scripts" / "error_codes.py"
-    spec = importlib.util.spec_from_file_location("error_codes", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["error_codes"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-CODES = script()
 EVERY = CODES.codes()
 
 

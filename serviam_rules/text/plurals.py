@@ -1,7 +1,7 @@
 """Which plural form a number takes in a language: the rules of CLDR, as data (`plurals.json`).
 
 Every whole number has a category - one of zero, one, two, few, many, other - by the rules of its language. The data
-holds only categories that some whole number takes; `scripts/plurals.py` writes it.
+holds only categories that some whole number takes; `tools/plurals.py` writes it.
 """
 
 from __future__ import annotations

@@ -1,1 +1,0 @@
-"""How fast is play, and where does the time go? `python -m benchmarks --help`."""

@@ -1,4 +1,0 @@
-"""Makes the documentation site: Markdown from `docs/` and from the data, one folder a language, then MkDocs.
-
-The library does not know this package, and nothing of it is installed: `python -m docs_build` runs in a checkout.
-"""

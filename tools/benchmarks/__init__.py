@@ -1,0 +1,1 @@
+"""How fast is play, and where does the time go? `python -m tools.benchmarks --help`."""

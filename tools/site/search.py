@@ -1,0 +1,54 @@
+"""What the search needs where words are not separated by spaces.
+
+Chinese is segmented by jieba, with the names of the game as words of their own. Elsewhere - Japanese, and Chinese or
+Japanese names within English - a word ends where the script changes: between kanji, hiragana, katakana and all else.
+The pages do the same to what is asked for (`theme/main.html`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from tools.site.language import Language
+from tools.site.paths import SITE
+from tools.site.ruleset import RULES
+
+#: The places where the script changes.
+BORDER = re.compile(
+    r"(?<=[\u4e00-\u9fff々])(?![\u4e00-\u9fff々])|(?<![\u4e00-\u9fff々])(?=[\u4e00-\u9fff々])"
+    r"|(?<=[\u30a1-\u30fa\u30fc])(?![\u30a1-\u30fa\u30fc])|(?<![\u30a1-\u30fa\u30fc])(?=[\u30a1-\u30fa\u30fc])"
+    r"|(?<=[\u3041-\u3096])(?![\u3041-\u3096])|(?<![\u3041-\u3096])(?=[\u3041-\u3096])"
+)
+SPACE = "\u200b"
+
+
+def uses_jieba(language: Language) -> bool:
+    """Whether the pages of a language are segmented by jieba."""
+    return language.code == "zh-Hans"
+
+
+def segment(language: Language) -> None:
+    """Mark the borders of words in the index of a language that jieba does not segment."""
+    if uses_jieba(language):
+        return
+    file = SITE / language.code / "search" / "search_index.json"
+    index: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    for entry in index["docs"]:
+        for field in ("title", "text"):
+            entry[field] = BORDER.sub(SPACE, entry[field]).strip(SPACE)
+    file.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+def dictionary() -> str:
+    """Every Chinese name and alias, a line each, as jieba reads its user dictionary."""
+    words: set[str] = set()
+    for locale, data in RULES.source["locales"].items():
+        if not locale.startswith("zh"):
+            continue
+        for kind in data.get("names", {}).values():
+            for entry in kind.values():
+                words.update((entry["name"], *entry.get("aliases", ())))
+    parts = {part for word in words for part in word.replace("·", "：").split("：")}
+    return "".join(f"{part} 1000\n" for part in sorted(parts) if part)
