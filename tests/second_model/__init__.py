@@ -1,0 +1,1 @@
+"""A second model of the rules, written from the rulebook alone, that plays beside the engine and must always agree."""
