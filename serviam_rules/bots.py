@@ -1,4 +1,4 @@
-"""Bots: players that are programs. Layer 9.
+"""Bots: players that are programs.
 
 A bot gets a view - what its seat may know, never the state - and returns one of the view's legal actions. The bots
 here have no memory: what one does depends on its seed and on the view alone, so that a game with bots can be saved,

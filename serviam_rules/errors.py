@@ -104,6 +104,17 @@ class CannotStart(ServiamError, ValueError):
     """A ruleset with which no game of that kind can begin (S-8)."""
 
 
+def shortened(thing: object, most: int = 60) -> str:
+    """A value as a message shows it: never long, and whatever it is (Python refuses to print some numbers)."""
+    if type(thing) is int and not -(10**18) < thing < 10**18:
+        return "a number so large"
+    try:
+        shown = repr(thing)
+    except Exception:  # a stranger's __repr__, or a list with a number in it that Python refuses to print
+        shown = f"this {type(thing).__name__}"
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name most like `name`, as a hint for the end of a message, or ""."""
     from difflib import get_close_matches  # only mistakes need it
@@ -118,4 +129,4 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> str:
     words = sorted(known)
     hint = nearest(name, words) if isinstance(name, str) else ""
     listed = f" (known: {', '.join(words)})" if len(words) <= 24 else ""
-    return f"no {kind} is called {name!r}{hint}{listed}"
+    return f"no {kind} is called {shortened(name)}{hint}{listed}"

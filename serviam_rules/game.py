@@ -1,4 +1,4 @@
-"""The whole pure API of a game: begin it, ask what is legal, apply an action. Layer 8."""
+"""The whole pure API of a game: begin it, ask what is legal, apply an action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from serviam_rules.events import Event
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import legal, phases, setup
 from serviam_rules.rules.legal import Illegality
+from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import Draft, GameState
+from serviam_rules.values import Arrangement, FamilyId, Mode, Seat
 
 
 class Step(NamedTuple):
@@ -37,10 +39,10 @@ def start(
     players: int = 2,
     *,
     seed: int | str,
-    mode: str = "standard",
-    first: int | None = None,
-    families: Sequence[str] | None = None,
-    arrangement: str = "deal",
+    mode: Mode = "standard",
+    first: Seat | None = None,
+    families: Sequence[FamilyId] | None = None,
+    arrangement: Arrangement = "deal",
     difficulty: str = "normal",
 ) -> Step:
     """Set up a game (S, O-1 to O-5) and play up to the first action that is due.
@@ -55,26 +57,8 @@ def start(
 
     Raises UsageError for options that make no sense, and CannotStart for cards with which no game can begin (S-8).
     """
-    if not isinstance(rules, Ruleset):
-        raise UsageError(f"rules must be what load_ruleset() returns, not {type(rules).__name__}")
-    tables(rules)
-    chosen = setup.options(
-        rules,
-        players,
-        mode=mode,
-        seed=seed,
-        first=first,
-        families=families,
-        arrangement=arrangement,
-        difficulty=difficulty,
-    )
-    setup.check_gifts(rules, len(chosen.families))
-    draft = Draft.of(setup.empty(rules, chosen))
-    events: list[Event] = []
-    emit = _recorder(draft, events)
-    setup.begin(draft, chosen, emit)
-    phases.begin(draft, emit)
-    return Step(draft.commit(), tuple(events))
+    chosen: Any = families  # a list will do; `checked` makes a tuple of it
+    return begin(rules, GameOptions(mode, players, first, chosen, arrangement, difficulty, seed))
 
 
 def new_game(
@@ -82,23 +66,30 @@ def new_game(
     players: int = 2,
     *,
     seed: int | str,
-    mode: str = "standard",
-    first: int | None = None,
-    families: Sequence[str] | None = None,
-    arrangement: str = "deal",
+    mode: Mode = "standard",
+    first: Seat | None = None,
+    families: Sequence[FamilyId] | None = None,
+    arrangement: Arrangement = "deal",
     difficulty: str = "normal",
 ) -> GameState:
     """The state of a new game; `start` with the same arguments tells the events as well."""
-    return start(
-        rules,
-        players,
-        seed=seed,
-        mode=mode,
-        first=first,
-        families=families,
-        arrangement=arrangement,
-        difficulty=difficulty,
-    ).state
+    chosen: Any = families
+    return begin(rules, GameOptions(mode, players, first, chosen, arrangement, difficulty, seed)).state
+
+
+def begin(rules: Ruleset, options: GameOptions) -> Step:
+    """What `start` does, for options that are one value."""
+    if not isinstance(rules, Ruleset):
+        raise UsageError(f"rules must be what load_ruleset() returns, not {type(rules).__name__}")
+    tables(rules)
+    chosen = options.checked(rules)
+    draft = Draft.of(setup.empty(rules, chosen))
+    setup.check_gifts(rules, chosen.players)
+    events: list[Event] = []
+    emit = _recorder(draft, events)
+    setup.begin(draft, chosen, emit)
+    phases.begin(draft, emit)
+    return Step(draft.commit(), tuple(events))
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:

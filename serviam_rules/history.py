@@ -1,4 +1,4 @@
-"""A game with the way back: undo up to the last thing that came to light, and redo. Layer 9.
+"""A game with the way back: undo up to the last thing that came to light, and redo.
 
 For hosts: states never change, so a history only remembers them. What was seen cannot be unseen - so the way back ends
 at the last action by which something came to light (`Step.reveals`).

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, Final, Generic, Literal, NoReturn, TypeAlias, TypeGuard, TypeVar, cast, dataclass_transform
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NoReturn,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    get_args,
+)
 
 import attrs
 
@@ -23,8 +35,10 @@ Side: TypeAlias = int | Literal["bazzi-betti"]
 BAZZI_BETTI: Final[Literal["bazzi-betti"]] = "bazzi-betti"
 
 Mode: TypeAlias = Literal["standard", "solo"]
+MODES: Final[tuple[Mode, ...]] = get_args(Mode)
+#: How rows are laid out (S-3, S-7).
 Arrangement: TypeAlias = Literal["deal", "inspect", "select"]
-ARRANGEMENTS: Final = ("deal", "inspect", "select")
+ARRANGEMENTS: Final[tuple[Arrangement, ...]] = get_args(Arrangement)
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -53,6 +67,11 @@ def value(cls: type[T]) -> type[T]:
 def evolve(old: T, /, **changes: Any) -> T:
     """A value like `old` with some fields changed."""
     return cast(T, attrs.evolve(cast(Any, old), **changes))
+
+
+def names_of(cls: type) -> tuple[str, ...]:
+    """The names of the fields of a class of values, in their order."""
+    return tuple(field.name for field in attrs.fields(cls))
 
 
 def _constructor(cls: type[Any]) -> Any:

@@ -24,6 +24,7 @@ from serviam_rules.game import Step, apply, explain_illegal, legal_actions, new_
 from serviam_rules.invariants import check
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import setup
+from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import BazziBetti, Draft, GameState, Player
 from serviam_rules.testing import situation
 from serviam_rules.testing.variant import patched, with_effect
@@ -278,8 +279,7 @@ def test_events_say_everything_that_changed(rules: Ruleset, options: Options, ch
 @given(options=OPTIONS)
 @settings(max_examples=100 * MORE)
 def test_events_say_everything_of_the_setup(rules: Ruleset, options: Options) -> None:
-    asked = {"players": 2, "mode": "standard", "first": None, "families": None, "difficulty": "normal", **options}
-    draft = Draft.of(setup.empty(rules, setup.options(rules, asked.pop("players"), **asked)))
+    draft = Draft.of(setup.empty(rules, GameOptions(**options).checked(rules)))
     state, events = start(rules, **options)
     for event in events:
         event.reduce(draft)

@@ -1,4 +1,4 @@
-"""A host of games for programs in any language: plain requests in, plain answers out. Layer 9.
+"""A host of games for programs in any language: plain requests in, plain answers out.
 
 `Host.handle` takes the plain data of one request and returns that of its answer; it reads and writes no file and no
 stream. `calls` says what can be asked; docs/reference/serve.md explains it. `serviam-rules serve --stdio` is the door.

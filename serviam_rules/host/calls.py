@@ -1,4 +1,4 @@
-"""What a host can be asked: one class a call, whose fields are the keys of the request. Layer 9.
+"""What a host can be asked: one class a call, whose fields are the keys of the request.
 
 Every request has a `type`, the name of the call, and an `id`, which the answer repeats. Keys that may be left out have
 the default None. Viewers are seats, or "spectator" for what everybody may see.
@@ -12,7 +12,8 @@ import attrs
 
 from serviam_rules.actions import Action
 from serviam_rules.plain import OPTIONAL
-from serviam_rules.values import value
+from serviam_rules.rules.options import GameOptions
+from serviam_rules.values import Arrangement, FamilyId, Mode, Seat, value  # noqa: F401 - the options' types
 
 C = TypeVar("C", bound=type)
 
@@ -41,20 +42,23 @@ class Hello:
     id: Id
 
 
+def _with_options(cls: C) -> C:
+    """Give a request the options of a game, each a key that may be left out."""
+    options: Any = GameOptions
+    for option in attrs.fields(options):
+        cls.__annotations__[option.name] = f"{option.type} | None"
+        setattr(cls, option.name, _optional())
+    return cls
+
+
 @_call
 @value
+@_with_options
 class New:
     """Begin a game, with the options of `new_game`; without a seed the host draws one."""
 
     type: ClassVar[str] = "new"
     id: Id
-    players: int | None = _optional()
-    seed: int | str | None = _optional()
-    mode: str | None = _optional()
-    first: int | None = _optional()
-    families: tuple[str, ...] | None = _optional()
-    arrangement: str | None = _optional()
-    difficulty: str | None = _optional()
     viewers: tuple[Viewer, ...] | None = _optional()
 
 

@@ -1,4 +1,4 @@
-"""Cards as a frontend shows them: data, names and words in a language. Layer 9."""
+"""Cards as a frontend shows them: data, names and words in a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host: its games, and what it does for each call. Layer 9."""
+"""The host: its games, and what it does for each call."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, Plain
 from serviam_rules.replay import Replay
 from serviam_rules.replay.lines import kind_of
+from serviam_rules.rules.options import OPTIONS, GameOptions
 from serviam_rules.state import GameState
 from serviam_rules.text.locales import resolve
 from serviam_rules.values import is_map
@@ -79,11 +80,9 @@ class Host:
     # --- games ---
 
     def do_new(self, asked: calls.New) -> dict[str, Any]:
-        names = ("players", "mode", "first", "families", "arrangement", "difficulty")
-        options = {name: getattr(asked, name) for name in names if getattr(asked, name) is not None}
-        seed = self._draw_seed() if asked.seed is None else asked.seed
+        given = {name: getattr(asked, name) for name in OPTIONS if getattr(asked, name) is not None}
         self._check_room()
-        replay = Replay.record(self.rules, seed=seed, **options)
+        replay = Replay.begun(self.rules, GameOptions(**{"seed": self._draw_seed(), **given}))
         game = _Game(replay, replay.state)
         events = next(replay.steps()).events
         told = self._told(events, asked.viewers or (), None, game.state)

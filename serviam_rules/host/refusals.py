@@ -1,4 +1,4 @@
-"""The one error object: what went wrong, as data and in words. Layer 9."""
+"""The one error object: what went wrong, as data and in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded games: from the options, the seed and the actions everything else follows. Layer 9.
+"""Recorded games: from the options, the seed and the actions everything else follows.
 
 `Replay` records, saves, loads, steps and verifies; its file is JSON Lines (`lines`). What one player may keep of a
 game is a `Told` (`told`): what that seat saw, without the seed.
@@ -10,9 +10,10 @@ from pathlib import Path
 
 from serviam_rules.model import Ruleset
 from serviam_rules.replay.differences import ReplayParted
-from serviam_rules.replay.lines import GameOptions, kind_of
+from serviam_rules.replay.lines import kind_of
 from serviam_rules.replay.recording import Replay, Verdict
 from serviam_rules.replay.told import Told
+from serviam_rules.rules.options import GameOptions
 
 __all__ = ["GameOptions", "Replay", "ReplayParted", "Told", "Verdict", "load"]
 

@@ -1,4 +1,4 @@
-"""How two games of one replay come apart, and which cards are to blame. Layer 9."""
+"""How two games of one replay come apart, and which cards are to blame."""
 
 from __future__ import annotations
 

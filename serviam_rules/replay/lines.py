@@ -1,4 +1,4 @@
-"""The lines of a replay file, one value each, and the file as a whole. Layer 9.
+"""The lines of a replay file, one value each, and the file as a whole.
 
 A file is JSON Lines: a header; then each action with a mark of the table after it, and now and then a checkpoint; an
 end. The end is always there, so that a file which was cut off is never taken for a shorter game.
@@ -16,24 +16,13 @@ from serviam_rules import plain, reading
 from serviam_rules.actions import Action
 from serviam_rules.errors import FormatError
 from serviam_rules.plain import FORMAT, OPTIONAL, RulesetStamp
+from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import Outcome
-from serviam_rules.values import Arrangement, FamilyId, FrozenMap, Mode, Seat, is_map, value
+from serviam_rules.values import FrozenMap, is_map, value
 
 #: The largest replay file that is read, and the longest of its lines, in bytes.
 MOST_BYTES: Final = 4 * 2**20
 MOST_LINE_BYTES: Final = 2**20
-
-
-@value
-class GameOptions:
-    """The options of a game as `start` takes them, the seed apart."""
-
-    mode: Mode
-    players: int
-    first: Seat | None
-    families: tuple[FamilyId, ...] | None
-    arrangement: Arrangement
-    difficulty: str
 
 
 @value

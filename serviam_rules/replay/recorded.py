@@ -1,4 +1,4 @@
-"""What a replay file holds besides the beginning: the actions, and what playing them must agree with. Layer 9."""
+"""What a replay file holds besides the beginning: the actions, and what playing them must agree with."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
-"""A recorded game that can be played on, stepped through, saved, loaded and verified. Layer 9."""
+"""A recorded game that can be played on, stepped through, saved, loaded and verified."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from serviam_rules.actions import Action
 from serviam_rules.errors import IllegalAction, UsageError
 from serviam_rules.files import write_whole
-from serviam_rules.game import Step, apply, start
+from serviam_rules.game import Step, apply, begin
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import stamp
 from serviam_rules.replay.differences import ReplayParted, blamed, mark, mismatch
@@ -17,7 +17,6 @@ from serviam_rules.replay.lines import (
     Acted,
     Checkpoint,
     End,
-    GameOptions,
     Header,
     Line,
     Reader,
@@ -26,8 +25,9 @@ from serviam_rules.replay.lines import (
 )
 from serviam_rules.replay.recorded import Recorded, read_body, read_seed, written_seed
 from serviam_rules.replay.told import Told, tell
+from serviam_rules.rules.options import OPTIONS, GameOptions
 from serviam_rules.state import GameState
-from serviam_rules.values import FrozenMap, Seat, value
+from serviam_rules.values import FrozenMap, Seat, evolve, value
 
 #: After how many actions a file has a checkpoint, unless asked for another number.
 EVERY: Final = 10
@@ -53,45 +53,38 @@ class Replay:
     many actions, 0 being the beginning. Making one raises UsageError and CannotStart like `start`.
     """
 
-    __slots__ = ("_actions", "_recorded", "_steps", "names", "options", "rules", "seed")
+    __slots__ = ("_actions", "_recorded", "_steps", "names", "options", "rules")
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        players: int = 2,
-        *,
-        seed: int | str,
-        mode: str = "standard",
-        first: int | None = None,
-        families: Sequence[str] | None = None,
-        arrangement: str = "deal",
-        difficulty: str = "normal",
-        actions: Iterable[Action] = (),
-    ) -> None:
+    def __init__(self, rules: Ruleset, players: int = 2, *, actions: Iterable[Action] = (), **options: Any) -> None:
+        try:
+            asked = GameOptions(players=players, **options)
+        except TypeError as error:
+            raise UsageError(f"a replay takes the arguments of new_game: {', '.join(OPTIONS)} ({error})") from None
+        self._begin(rules, asked)
+        for action in actions:
+            self.play(action)
+
+    def _begin(self, rules: Ruleset, asked: GameOptions) -> None:
         self.rules = rules
-        self.seed = seed
         #: Who plays each seat, for people who look at the file; set it as you like.
         self.names: tuple[str, ...] | None = None
         self._actions: list[Action] = []
         self._recorded: Recorded | None = None
-        self._steps: list[Step] = [
-            start(
-                rules,
-                players,
-                seed=seed,
-                mode=mode,
-                first=first,
-                families=families,
-                arrangement=arrangement,
-                difficulty=difficulty,
-            )
-        ]
-        begun = self._steps[0].state
-        kept = None if families is None else tuple(families)
-        seats = len(begun.players)
-        self.options = GameOptions(begun.mode, seats, first, kept, begun.arrangement, difficulty)
-        for action in actions:
-            self.play(action)
+        self._steps: list[Step] = [begin(rules, asked)]
+        self.options = asked.checked(rules)
+
+    @classmethod
+    def begun(cls, rules: Ruleset, options: GameOptions) -> Replay:
+        """A replay of a new game with these options, with no action yet."""
+        made = cls.__new__(cls)
+        made._begin(rules, options)
+        return made
+
+    @property
+    def seed(self) -> int | str:
+        """The seed of the game, which tells every card of it."""
+        assert self.options.seed is not None
+        return self.options.seed
 
     @classmethod
     def record(cls, rules: Ruleset, players: int = 2, *, seed: int | str, **options: Any) -> Replay:
@@ -138,17 +131,7 @@ class Replay:
     def cut(self, step: int) -> Replay:
         """A new replay of the first `step` actions, to play on from there."""
         self._check(step)
-        options = self.options
-        made = Replay(
-            self.rules,
-            options.players,
-            seed=self.seed,
-            mode=options.mode,
-            first=options.first,
-            families=options.families,
-            arrangement=options.arrangement,
-            difficulty=options.difficulty,
-        )
+        made = Replay.begun(self.rules, self.options)
         made.names = self.names
         made._actions = self._actions[:step]
         made._steps = self._steps[: step + 1]
@@ -259,18 +242,8 @@ class Replay:
     @classmethod
     def _begun(cls, header: Header, rules: Ruleset, reader: Reader) -> Replay:
         """The replay that a header describes, with no action yet."""
-        options = header.options
         try:
-            replay = cls(
-                rules,
-                options.players,
-                seed=read_seed(header.seed, reader),
-                mode=options.mode,
-                first=options.first,
-                families=options.families,
-                arrangement=options.arrangement,
-                difficulty=options.difficulty,
-            )
+            replay = cls.begun(rules, evolve(header.options, seed=read_seed(header.seed, reader)))
         except UsageError as error:
             raise reader.error(str(error)) from None
         if header.names is not None and len(header.names) != len(replay.at(0).players):

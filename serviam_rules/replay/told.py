@@ -1,4 +1,4 @@
-"""What one player may keep of a game: the game as that seat saw it. Layer 9.
+"""What one player may keep of a game: the game as that seat saw it.
 
 It holds no seed, no action and no state: only the view at the beginning and, step by step, the events as the seat saw
 them. Nothing hidden can be worked out from it that the seat did not know.
@@ -16,9 +16,10 @@ from serviam_rules.events import EVENTS, Event
 from serviam_rules.files import write_whole
 from serviam_rules.game import Step
 from serviam_rules.plain import FORMAT, RulesetStamp
-from serviam_rules.replay.lines import GameOptions, Reader, out_of_order, reader_of, written
+from serviam_rules.replay.lines import Reader, out_of_order, reader_of, written
+from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import Outcome
-from serviam_rules.values import FrozenMap, Seat, freeze, is_list, is_map, value
+from serviam_rules.values import FrozenMap, Seat, evolve, freeze, is_list, is_map, value
 from serviam_rules.views import View, events_for, view
 
 
@@ -108,7 +109,7 @@ def tell(options: GameOptions, rules: RulesetStamp, seat: Seat | None, steps: Se
         told.append(ToldStep(number, before.state.to_act, events_for(step.events, seat)))
     last = steps[-1].state
     return Told(
-        ToldHeader(rules, options, seat),
+        ToldHeader(rules, evolve(options, seed=None), seat),
         ToldBeginning(view(steps[0].state, seat)),
         tuple(told),
         ToldEnd(len(steps) - 1, last.outcome),

@@ -1,4 +1,4 @@
-"""What is legal, and what forbids the rest. Layer 7."""
+"""What is legal, and what forbids the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games between bots, and what they tell about seats, families, bots and cards. Layer 9.
+"""Many games between bots, and what they tell about seats, families, bots and cards.
 
 A `Plan` says which games; `simulate` plays them and gives a `Tally`. The same plan gives the same tally, on however
 many processes it is played.

@@ -1,4 +1,4 @@
-"""Which games are played: their settings, and who sits where with which family. Layer 9."""
+"""Which games are played: their settings, and who sits where with which family."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing the games of a plan, and counting. Layer 9."""
+"""Playing the games of a plan, and counting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted over many games: sums of whole numbers, so that the order of games does not matter. Layer 9."""
+"""What is counted over many games: sums of whole numbers, so that the order of games does not matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading case files: YAML, checked by `case.schema.json`, every problem with its place. Layer 9."""
+"""Reading case files: YAML, checked by `case.schema.json`, every problem with its place."""
 
 from __future__ import annotations
 

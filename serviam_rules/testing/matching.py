@@ -1,4 +1,4 @@
-"""Comparing what a case expects with what came. Layer 9.
+"""Comparing what a case expects with what came.
 
 Only what is written is compared: a mapping expects these keys and may meet more; a list expects exactly
 these items in this order. Values are of the same type: `true` is not 1.

@@ -1,4 +1,4 @@
-"""Plays one case and says what did not come as expected. Layer 9."""
+"""Plays one case and says what did not come as expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A prepared table: a full and legal state from a description that says only what matters. Layer 9.
+"""A prepared table: a full and legal state from a description that says only what matters.
 
 Every table is one at which the active player is about to offer. What a description leaves out is filled by one rule,
 always with the same result and so that no card is missing or there twice:
@@ -19,7 +19,9 @@ from typing import Any
 
 from serviam_rules.errors import UsageError, unknown
 from serviam_rules.model import Ruleset
+from serviam_rules.rng import from_seed
 from serviam_rules.rules import setup
+from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import BazziBetti, GameState, Place, Player
 from serviam_rules.values import BAZZI_BETTI, GiftId, PowerholderId, RivalId, Seat
 
@@ -56,24 +58,23 @@ class _Table:
     def state(self) -> GameState:
         """The whole state."""
         given, rules = self.given, self.rules
-        options = setup.options(
-            rules,
-            self.players,
+        families: Any = given.get("families")
+        options = GameOptions(
             mode="solo" if self.solo else "standard",
-            seed=given.get("seed", "case"),
+            players=self.players,
             first=self.first,
-            families=given.get("families"),
-            arrangement="deal",
+            families=families,
             difficulty=given.get("difficulty", "normal"),
-        )
+            seed=given.get("seed", "case"),
+        ).checked(rules)
         rival, rival_deck = self._rivals() if self.solo else (None, ())
         before = self._before()
         return GameState(
             ruleset=rules,
             mode=options.mode,
-            difficulty=options.difficulty,
-            arrangement="deal",
-            players=tuple(self._player(seat, family, before) for seat, family in enumerate(options.families)),
+            difficulty=options.difficulty if self.solo else None,
+            arrangement=options.arrangement,
+            players=tuple(self._player(seat, family, before) for seat, family in enumerate(options.seated(rules))),
             spaces=self._spaces(),
             gift_deck=self.gifts.deck,
             gift_discard=self.gifts.discard,
@@ -81,11 +82,11 @@ class _Table:
             rival=rival,
             rival_deck=rival_deck,
             rival_deck_open=False,
-            rng=options.rng,
+            rng=from_seed(options.seed),
             phase="offering",
             turn=(self.round - 1) * self.players + len(before) + 1,
             step=given.get("step", 0),
-            first=options.first,
+            first=0 if self.solo else options.first,
             active=self.active,
             laid=0,
             passed=False,

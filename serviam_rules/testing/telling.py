@@ -1,4 +1,4 @@
-"""Events, options, decisions and states as plain data, the way cases write them. Layer 9.
+"""Events, options, decisions and states as plain data, the way cases write them.
 
 It is the wire form but for two things, which make cases short: an option is written by what it stands for, and a
 state is told with the words of `given`.

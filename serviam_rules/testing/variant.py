@@ -1,4 +1,4 @@
-"""Rulesets with other cards for one case. Layer 9.
+"""Rulesets with other cards for one case.
 
 `cards` of a case changes the merged data of the ruleset: `set`, and `icons`, `gifts`, `powerholders`, `rivals` by id.
 A card with a new id is added as it stands; all else is a JSON Merge Patch (RFC 7396). `effect` is put into the

@@ -217,13 +217,19 @@ export type GameEvent =
   | RivalDeckShuffled
   | GameEnded;
 
-/** The options of a game as `start` takes them, the seed apart. */
+/** The options of a game, as `start`, `new_game` and `Replay` take them. */
 export interface GameOptions {
+  /** "standard" or "solo". */
   mode: Mode;
+  /** 2 to 4, as far as the set allows; 1 in solo, whatever is asked for. */
   players: number;
+  /** the seat that begins, or null to draw it (S-6); in solo it is the human's. */
   first: Seat | null;
+  /** one id for each seat, or null for the first of the set's (S-2). */
   families: FamilyId[] | null;
+  /** "deal", or how else rows are laid out (S-3, S-7). */
   arrangement: Arrangement;
+  /** one of the set's, of the solo game alone (O-5). */
   difficulty: string;
 }
 
