@@ -6,7 +6,7 @@ as `stale`, which catches double clicks and lost messages.
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 import attrs
 
@@ -42,3 +42,4 @@ class Pass:
 
 
 Action: TypeAlias = Offer | Choose | Pass
+ACTIONS: Final = (Offer, Choose, Pass)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from serviam_rules.actions import Action
+from serviam_rules.actions import ACTIONS, Action
 from serviam_rules.effects.link import tables
 from serviam_rules.errors import IllegalAction, UsageError
 from serviam_rules.events import Event
@@ -94,7 +94,7 @@ def begin(rules: Ruleset, options: GameOptions) -> Step:
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Every legal action, once each, in a fixed order; () exactly when the game is over."""
-    return legal.legal_actions(_state(state, "legal_actions"))
+    return legal.legal_actions(state if type(state) is GameState else _state(state, "legal_actions"))
 
 
 def apply(state: GameState, action: Action) -> Step:
@@ -102,9 +102,10 @@ def apply(state: GameState, action: Action) -> Step:
 
     Raises IllegalAction, with a code, the rule and what would be legal, for whatever is not a legal action.
     """
-    against = legal.explain(_state(state, "apply"), action)
-    if against is not None:
-        raise IllegalAction(against.code, against.message, against.rule)
+    if type(state) is not GameState or type(action) not in ACTIONS or not legal.permits(state, action):
+        against = legal.explain(_state(state, "apply"), action)
+        if against is not None:
+            raise IllegalAction(against.code, against.message, against.rule)
     draft = Draft.of(state)
     events: list[Event] = []
     phases.play(draft, action, _recorder(draft, events))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects.link import tables
@@ -70,6 +70,25 @@ def open_places(row: Sequence[Lying], letters: frozenset[str]) -> int:
         if place.face_up and letters.isdisjoint(place.gifts):
             mask |= 1 << slot
     return mask
+
+
+def permits(state: GameState, action: Any) -> bool:
+    """Whether the action is legal for certain, without a word. Where it says no, `explain` decides and says why."""
+    if action.step is not None or state.outcome is not None:
+        return False
+    decision = state.decision
+    if decision is not None:
+        return type(action) is Choose and type(action.option) is int and 0 <= action.option < len(decision.options)
+    if type(action) is not Offer:
+        return False
+    player = state.players[state.active]
+    slot = action.slot
+    if type(slot) is not int or not 0 <= slot < len(player.row) or type(action.gift) is not str:
+        return False
+    place = player.row[slot]
+    return (
+        place.face_up and action.gift in player.hand and state.ruleset.compiled[0].letters.isdisjoint(place.gifts)
+    )
 
 
 def explain(state: GameState, action: object) -> Illegality | None:
