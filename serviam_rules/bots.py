@@ -14,10 +14,9 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from serviam_rules.actions import Action
 from serviam_rules.effects import vm
-from serviam_rules.effects.env import Emit
 from serviam_rules.effects.link import tables
+from serviam_rules.effects.running import Emit
 from serviam_rules.errors import UsageError, unknown
-from serviam_rules.events import Event
 from serviam_rules.game import Step, apply
 from serviam_rules.rng import Rng, from_seed
 from serviam_rules.rules.phases import PHASES
@@ -83,9 +82,7 @@ def _key(seed: int | str) -> str:
 def lead(state: GameState, seat: Seat) -> int:
     """By how many VP a seat leads the best other one, counting its final scoring (F) and what its turn still brings."""
     draft = Draft.of(state)
-
-    def emit(told: Event) -> None:
-        told.reduce(draft)
+    emit: list[Any] = []
 
     if not state.is_over:
         _count_turn(draft, seat, emit)

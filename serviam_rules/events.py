@@ -8,6 +8,7 @@ for everyone but the event's `seat`. `redacted` is the one door through which an
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 from serviam_rules.knowledge import came_to_light, deck_renewed, without
@@ -30,6 +31,7 @@ from serviam_rules.values import (
     Seat,
     Side,
     evolve,
+    record_reader,
     value,
 )
 
@@ -62,8 +64,19 @@ class Event:
         """Whether by this very event something comes to light, if `actor` acted: a gift of the own hand does not."""
         return self.revealing
 
+    #: `tell(draft, log, *fields)`: such an event happens. A list takes it down as a record, of its class and its
+    #: fields, and the draft is changed; any other log is given the event itself, and is to change the draft.
+    tell: ClassVar[Callable[..., None]]
+    #: The event that a record is of.
+    made_of: ClassVar[Callable[[tuple[Any, ...]], Event]]
+    #: The names of its fields, in order.
+    __match_args__: ClassVar[tuple[str, ...]]
+
     def reduce(self, draft: Draft) -> None:
-        """Write to the draft what this event changes. Most that only tell something change nothing."""
+        """Write to the draft what this event changes: its class's `change`, if it has one."""
+        change: Callable[..., None] | None = getattr(self, "change", None)
+        if change is not None:
+            change(draft, *[getattr(self, name) for name in self.__match_args__])
 
 
 @dataclass_transform(frozen_default=True)
@@ -72,7 +85,24 @@ def event(cls: E) -> E:
     made: Any = value(cast(Any, cls))
     made.type = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
     EVENTS[made.type] = made
+    made.tell = staticmethod(_teller(made))
+    made.made_of = staticmethod(record_reader(made))
     return made  # type: ignore[no-any-return]
+
+
+def _teller(kind: Any) -> Any:
+    """`Event.tell` of a class, written out with its fields: it is what most time is spent on."""
+    fields = "".join(f", {name}" for name in kind.__match_args__)
+    changes = getattr(kind, "change", None)
+    change = f"_change(_draft{fields})" if changes is not None else "pass"
+    scope: dict[str, Any] = {"_kind": kind, "_change": changes}
+    exec(
+        f"def tell(_draft, _log{fields}):\n"
+        f"    if _log.__class__ is list:\n        _log.append((_kind{fields},))\n        {change}\n"
+        f"    else:\n        _log.tell(_draft, _kind({fields[2:]}))",
+        scope,
+    )
+    return scope["tell"]
 
 
 def redacted(told: Event, seat: Seat | None) -> Event:
@@ -104,9 +134,10 @@ class PlayerSeated(Event):
     vp: int
     gifts: tuple[GiftId, ...]
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, seat: Seat, family: FamilyId, vp: int, gifts: tuple[GiftId, ...]) -> None:
         cards = tuple(draft.ruleset.powerholders)
-        player = Player(self.seat, self.family, self.vp, self.gifts, (), cards, known_hand=self.gifts)
+        player = Player(seat, family, vp, gifts, (), cards, known_hand=gifts)
         draft.players = (*draft.players, player)
 
 
@@ -117,8 +148,9 @@ class BazziBettiSeated(Event):
     family: FamilyId
     vp: int
 
-    def reduce(self, draft: Draft) -> None:
-        draft.bazzi_betti = BazziBetti(self.family, self.vp, (), tuple(draft.ruleset.powerholders))
+    @staticmethod
+    def change(draft: Draft, family: FamilyId, vp: int) -> None:
+        draft.bazzi_betti = BazziBetti(family, vp, (), tuple(draft.ruleset.powerholders))
 
 
 @event
@@ -128,10 +160,11 @@ class RowLaid(Event):
     side: Side
     places: int
 
-    def reduce(self, draft: Draft) -> None:
-        owner = draft.edit(self.side)
-        owner.row = tuple(Place(card, False) for card in owner.deck[: self.places])
-        owner.deck = owner.deck[self.places :]
+    @staticmethod
+    def change(draft: Draft, side: Side, places: int) -> None:
+        owner = draft.edit(side)
+        owner.row = tuple(Place(card, False) for card in owner.deck[:places])
+        owner.deck = owner.deck[places:]
 
 
 @event
@@ -143,14 +176,15 @@ class CardArranged(Event):
     slot: int
     powerholder: PowerholderId | None
 
-    def reduce(self, draft: Draft) -> None:
-        player = draft.edit(self.seat)
+    @staticmethod
+    def change(draft: Draft, seat: Seat, slot: int, powerholder: PowerholderId | None) -> None:
+        player = draft.edit(seat)
         lying = [place.powerholder for place in player.row] + list(player.deck)
-        other = lying.index(self.powerholder)
-        lying[self.slot], lying[other] = lying[other], lying[self.slot]
+        other = lying.index(powerholder)
+        lying[slot], lying[other] = lying[other], lying[slot]
         player.row = tuple(Place(card, False) for card in lying[: len(player.row)])
         player.deck = tuple(lying[len(player.row) :])
-        draft.laid = self.slot + 1
+        draft.laid = slot + 1
 
 
 @event
@@ -159,8 +193,9 @@ class RowArranged(Event):
 
     seat: Seat
 
-    def reduce(self, draft: Draft) -> None:
-        draft.active = self.seat + 1
+    @staticmethod
+    def change(draft: Draft, seat: Seat) -> None:
+        draft.active = seat + 1
         draft.laid = 0
 
 
@@ -172,9 +207,10 @@ class LetterSetAside(Event):
     seat: Seat
     gift: GiftId
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, seat: Seat, gift: GiftId) -> None:
         draft.gift_deck = draft.gift_deck[1:]
-        draft.gift_discard = (*draft.gift_discard, self.gift)
+        draft.gift_discard = (*draft.gift_discard, gift)
 
 
 @event
@@ -183,7 +219,8 @@ class LettersReturned(Event):
 
     gifts: tuple[GiftId, ...]
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, gifts: tuple[GiftId, ...]) -> None:
         draft.gift_deck += draft.gift_discard
         draft.gift_discard = ()
 
@@ -197,10 +234,11 @@ class GiftDealt(Event):
     seat: Seat
     gift: GiftId | None
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, seat: Seat, gift: GiftId | None) -> None:
         draft.gift_deck = draft.gift_deck[1:]
-        player = draft.edit(self.seat)
-        player.hand = (*player.hand, self.gift)
+        player = draft.edit(seat)
+        player.hand = (*player.hand, gift)
         player.not_letters += 1
 
 
@@ -211,7 +249,8 @@ class RivalRevealed(Event):
     revealing = True
     rival: RivalId
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, rival: RivalId) -> None:
         draft.rival, draft.rival_deck = draft.rival_deck[0], draft.rival_deck[1:]
 
 
@@ -225,9 +264,10 @@ class FirstPlayerSet(Event):
     def reveals(self, actor: Seat | None) -> bool:
         return self.by_chance
 
-    def reduce(self, draft: Draft) -> None:
-        draft.active = self.seat
-        if self.by_chance:
+    @staticmethod
+    def change(draft: Draft, seat: Seat, by_chance: bool) -> None:
+        draft.active = seat
+        if by_chance:
             draft.rng = draft.rng.next()
 
 
@@ -241,9 +281,10 @@ class TurnBegan(Event):
     seat: Seat
     turn: int
 
-    def reduce(self, draft: Draft) -> None:
-        draft.active = self.seat
-        draft.turn = self.turn
+    @staticmethod
+    def change(draft: Draft, seat: Seat, turn: int) -> None:
+        draft.active = seat
+        draft.turn = turn
         draft.phase = "turn"
         draft.offering = None
         draft.passed = False
@@ -255,8 +296,9 @@ class PhaseBegan(Event):
 
     phase: str
 
-    def reduce(self, draft: Draft) -> None:
-        draft.phase = self.phase
+    @staticmethod
+    def change(draft: Draft, phase: str) -> None:
+        draft.phase = phase
 
 
 @event
@@ -266,8 +308,9 @@ class TurnEnded(Event):
     seat: Seat
     turns_taken: int
 
-    def reduce(self, draft: Draft) -> None:
-        draft.edit(self.seat).turns_taken = self.turns_taken
+    @staticmethod
+    def change(draft: Draft, seat: Seat, turns_taken: int) -> None:
+        draft.edit(seat).turns_taken = turns_taken
 
 
 @event
@@ -276,7 +319,8 @@ class Passed(Event):
 
     seat: Seat
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, seat: Seat) -> None:
         draft.passed = True
 
 
@@ -289,11 +333,12 @@ class GiftOffered(Event):
     slot: int
     recipient: PowerholderId
 
-    def reduce(self, draft: Draft) -> None:
-        player = draft.edit(self.seat)
-        leave_hand(draft, player, self.gift)
-        player.row = pile_changed(player.row, self.slot, (*player.row[self.slot].gifts, self.gift))
-        draft.offering = Offering(self.gift, self.slot, self.recipient)
+    @staticmethod
+    def change(draft: Draft, seat: Seat, gift: GiftId, slot: int, recipient: PowerholderId) -> None:
+        player = draft.edit(seat)
+        leave_hand(draft, player, gift)
+        player.row = pile_changed(player.row, slot, (*player.row[slot].gifts, gift))
+        draft.offering = Offering(gift, slot, recipient)
 
 
 # --- effects ---------------------------------------------------------------------------------------------------------
@@ -332,9 +377,10 @@ class ChoiceDue(Event):
     def blanked(self) -> Event:
         return ChoiceDue(concealed(self.decision), self.frames)
 
-    def reduce(self, draft: Draft) -> None:
-        draft.decision = self.decision
-        draft.frames = self.frames
+    @staticmethod
+    def change(draft: Draft, decision: Decision, frames: tuple[Frame, ...]) -> None:
+        draft.decision = decision
+        draft.frames = frames
 
 
 @event
@@ -373,9 +419,10 @@ class MarkerMoved(Event):
     start: int
     end: int
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, powerholder: PowerholderId, asked: int, start: int, end: int) -> None:
         spaces = list(draft.spaces)
-        spaces[draft.ruleset.index[self.powerholder]] = self.end
+        spaces[draft.ruleset.index[powerholder]] = end
         draft.spaces = tuple(spaces)
 
 
@@ -389,8 +436,9 @@ class VpChanged(Event):
     end: int
     source: str
 
-    def reduce(self, draft: Draft) -> None:
-        draft.edit(self.side).vp = self.end
+    @staticmethod
+    def change(draft: Draft, side: Side, asked: int, start: int, end: int, source: str) -> None:
+        draft.edit(side).vp = end
 
 
 @event
@@ -402,10 +450,11 @@ class GiftDrawn(Event):
     seat: Seat
     gift: GiftId | None
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, seat: Seat, gift: GiftId | None) -> None:
         draft.gift_deck = draft.gift_deck[1:]
-        player = draft.edit(self.seat)
-        player.hand = (*player.hand, self.gift)
+        player = draft.edit(seat)
+        player.hand = (*player.hand, gift)
 
 
 @event
@@ -426,13 +475,14 @@ class GiftDiscarded(Event):
     def reveals(self, actor: Seat | None) -> bool:
         return self.slot is None and self.side != actor
 
-    def reduce(self, draft: Draft) -> None:
-        owner = draft.edit(self.side)
-        if self.slot is None:
-            leave_hand(draft, owner, self.gift)
+    @staticmethod
+    def change(draft: Draft, side: Side, gift: GiftId, slot: int | None) -> None:
+        owner = draft.edit(side)
+        if slot is None:
+            leave_hand(draft, owner, gift)
         else:
-            owner.row = pile_changed(owner.row, self.slot, owner.row[self.slot].gifts[:-1])
-        draft.gift_discard = (*draft.gift_discard, self.gift)
+            owner.row = pile_changed(owner.row, slot, owner.row[slot].gifts[:-1])
+        draft.gift_discard = (*draft.gift_discard, gift)
 
 
 @event
@@ -443,11 +493,12 @@ class GiftTakenUp(Event):
     gift: GiftId
     slot: int
 
-    def reduce(self, draft: Draft) -> None:
-        player = draft.edit(self.seat)
-        player.row = pile_changed(player.row, self.slot, player.row[self.slot].gifts[:-1])
-        player.hand = (*player.hand, self.gift)
-        player.known_hand = (*player.known_hand, self.gift)
+    @staticmethod
+    def change(draft: Draft, seat: Seat, gift: GiftId, slot: int) -> None:
+        player = draft.edit(seat)
+        player.row = pile_changed(player.row, slot, player.row[slot].gifts[:-1])
+        player.hand = (*player.hand, gift)
+        player.known_hand = (*player.known_hand, gift)
 
 
 @event
@@ -460,10 +511,11 @@ class GiftShown(Event):
     def reveals(self, actor: Seat | None) -> bool:
         return self.seat != actor
 
-    def reduce(self, draft: Draft) -> None:
-        player = draft.edit(self.seat)
-        came_to_light(draft, self.seat, self.gift, len(player.hand) - len(player.known_hand) - 1)
-        player.known_hand = (*player.known_hand, self.gift)
+    @staticmethod
+    def change(draft: Draft, seat: Seat, gift: GiftId) -> None:
+        player = draft.edit(seat)
+        came_to_light(draft, seat, gift, len(player.hand) - len(player.known_hand) - 1)
+        player.known_hand = (*player.known_hand, gift)
 
 
 @event
@@ -477,10 +529,11 @@ class GiftLaid(Event):
     def reveals(self, actor: Seat | None) -> bool:
         return self.seat != actor
 
-    def reduce(self, draft: Draft) -> None:
-        player = draft.edit(self.seat)
-        leave_hand(draft, player, self.gift)
-        player.row = pile_changed(player.row, self.slot, (*player.row[self.slot].gifts, self.gift))
+    @staticmethod
+    def change(draft: Draft, seat: Seat, gift: GiftId, slot: int) -> None:
+        player = draft.edit(seat)
+        leave_hand(draft, player, gift)
+        player.row = pile_changed(player.row, slot, (*player.row[slot].gifts, gift))
 
 
 @event
@@ -492,10 +545,11 @@ class PlaceTurnedUp(Event):
     slot: int
     powerholder: PowerholderId
 
-    def reduce(self, draft: Draft) -> None:
-        owner = draft.edit(self.side)
-        lying = owner.row[self.slot]
-        owner.row = place_changed(owner.row, self.slot, Place(lying.powerholder, True, lying.gifts))
+    @staticmethod
+    def change(draft: Draft, side: Side, slot: int, powerholder: PowerholderId) -> None:
+        owner = draft.edit(side)
+        lying = owner.row[slot]
+        owner.row = place_changed(owner.row, slot, Place(lying.powerholder, True, lying.gifts))
 
 
 @event
@@ -506,11 +560,12 @@ class DeckTopTurnedUp(Event):
     side: Side
     powerholder: PowerholderId
 
-    def reduce(self, draft: Draft) -> None:
-        owner = draft.edit(self.side)
+    @staticmethod
+    def change(draft: Draft, side: Side, powerholder: PowerholderId) -> None:
+        owner = draft.edit(side)
         owner.deck_open = True
-        if self.powerholder not in owner.known_deck:
-            owner.known_deck = (*owner.known_deck, self.powerholder)
+        if powerholder not in owner.known_deck:
+            owner.known_deck = (*owner.known_deck, powerholder)
 
 
 @event
@@ -520,7 +575,8 @@ class RivalDeckTopTurnedUp(Event):
     revealing = True
     rival: RivalId
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, rival: RivalId) -> None:
         draft.rival_deck_open = True
 
 
@@ -540,12 +596,13 @@ class PowerholderReplaced(Event):
     def reveals(self, actor: Seat | None) -> bool:
         return not self.open
 
-    def reduce(self, draft: Draft) -> None:
-        owner = draft.edit(self.side)
-        lying = owner.row[self.slot]
-        owner.row = place_changed(owner.row, self.slot, Place(self.new, True, lying.gifts))
-        owner.deck = (*owner.deck[1:], self.old)
-        owner.known_deck = (*(card for card in owner.known_deck if card != self.new), self.old)
+    @staticmethod
+    def change(draft: Draft, side: Side, slot: int, old: PowerholderId, new: PowerholderId, open: bool) -> None:
+        owner = draft.edit(side)
+        lying = owner.row[slot]
+        owner.row = place_changed(owner.row, slot, Place(new, True, lying.gifts))
+        owner.deck = (*owner.deck[1:], old)
+        owner.known_deck = (*(card for card in owner.known_deck if card != new), old)
         owner.deck_open = False
 
 
@@ -563,9 +620,10 @@ class RivalReplaced(Event):
     def reveals(self, actor: Seat | None) -> bool:
         return not self.open
 
-    def reduce(self, draft: Draft) -> None:
-        draft.rival = self.new
-        draft.rival_deck = (*draft.rival_deck[1:], self.old)
+    @staticmethod
+    def change(draft: Draft, old: RivalId, new: RivalId, open: bool) -> None:
+        draft.rival = new
+        draft.rival_deck = (*draft.rival_deck[1:], old)
         draft.rival_deck_open = False
 
 
@@ -573,7 +631,8 @@ class RivalReplaced(Event):
 class GiftDeckShuffled(Event):
     """The gift deck is shuffled (S-4)."""
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft) -> None:
         draft.gift_deck = draft.rng.shuffled(draft.gift_deck)
         draft.rng = draft.rng.next()
 
@@ -584,7 +643,8 @@ class DiscardsShuffledIn(Event):
 
     gifts: tuple[GiftId, ...]
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft, gifts: tuple[GiftId, ...]) -> None:
         deck_renewed(draft, [len(player.hand) - len(player.known_hand) for player in draft.players])
         draft.gift_deck = draft.rng.shuffled(draft.gift_discard)
         draft.gift_discard = ()
@@ -597,8 +657,9 @@ class PowerholderDeckShuffled(Event):
 
     side: Side
 
-    def reduce(self, draft: Draft) -> None:
-        owner = draft.edit(self.side)
+    @staticmethod
+    def change(draft: Draft, side: Side) -> None:
+        owner = draft.edit(side)
         owner.deck = draft.rng.shuffled(owner.deck)
         owner.deck_open = False
         draft.rng = draft.rng.next()
@@ -608,7 +669,8 @@ class PowerholderDeckShuffled(Event):
 class RivalDeckShuffled(Event):
     """The rival deck is shuffled (O-4, O-10)."""
 
-    def reduce(self, draft: Draft) -> None:
+    @staticmethod
+    def change(draft: Draft) -> None:
         draft.rival_deck = draft.rng.shuffled(draft.rival_deck)
         draft.rival_deck_open = False
         draft.rng = draft.rng.next()
@@ -620,8 +682,9 @@ class GameEnded(Event):
 
     outcome: Outcome
 
-    def reduce(self, draft: Draft) -> None:
-        draft.outcome = self.outcome
+    @staticmethod
+    def change(draft: Draft, outcome: Outcome) -> None:
+        draft.outcome = outcome
         draft.phase = "over"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn, cast
 
 from serviam_rules.actions import ACTIONS, Action
 from serviam_rules.effects.link import tables
@@ -17,11 +17,61 @@ from serviam_rules.state import Draft, GameState
 from serviam_rules.values import Arrangement, FamilyId, Mode, Seat
 
 
-class Step(NamedTuple):
-    """What `apply` and `start` return: the new state and what happened on the way, in order."""
+class Step:
+    """What `apply` and `start` return: the new state and what happened on the way, in order.
 
+    Unpacks into the two. What happened is kept as records; the events are made of them when they are first asked for.
+    """
+
+    __slots__ = ("_events", "state")
+    __match_args__ = _fields = ("state", "events")
+    _events: Any
     state: GameState
-    events: tuple[Event, ...]
+
+    def __new__(cls, state: GameState, events: tuple[Event, ...] | list[Any]) -> Step:
+        step = _new(_OpenStep)
+        step.state = state
+        step._events = events
+        step.__class__ = Step
+        return step  # type: ignore[no-any-return]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        events = self._events
+        if type(events) is not tuple:
+            events = tuple([record[0].made_of(record) for record in events])
+            object.__setattr__(self, "_events", events)
+        return cast("tuple[Event, ...]", events)
+
+    def __iter__(self) -> Iterator[Any]:
+        yield self.state
+        yield self.events
+
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, index: Any) -> Any:
+        parts: tuple[Any, ...] = (self.state, self.events)
+        return parts[index]
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(cast("Step", other)) if isinstance(other, Step | tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.state, self.events))
+
+    def __repr__(self) -> str:
+        return f"Step(state={self.state!r}, events={self.events!r})"
+
+    def __setattr__(self, name: str, _: object) -> NoReturn:
+        raise AttributeError(f"a Step cannot be changed (tried to set {name!r})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Step, (self.state, self.events)
+
+    def _asdict(self) -> dict[str, Any]:
+        return {"state": self.state, "events": self.events}
 
     @property
     def reveals(self) -> bool:
@@ -31,7 +81,7 @@ class Step(NamedTuple):
         and no shuffle is, for what it did shows only later.
         """
         actor = getattr(self.events[0], "seat", None) if self.events else None
-        return any(told.reveals(actor) for told in self.events)
+        return any(event.reveals(actor) for event in self.events)
 
 
 def start(
@@ -85,11 +135,10 @@ def begin(rules: Ruleset, options: GameOptions) -> Step:
     chosen = options.checked(rules)
     draft = Draft.of(setup.empty(rules, chosen))
     setup.check_gifts(rules, chosen.players)
-    events: list[Event] = []
-    emit = _recorder(draft, events)
-    setup.begin(draft, chosen, emit)
-    phases.begin(draft, emit)
-    return Step(draft.commit(), tuple(events))
+    log: list[Any] = []
+    setup.begin(draft, chosen, log)
+    phases.begin(draft, log)
+    return Step(draft.commit(), log)
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
@@ -107,9 +156,9 @@ def apply(state: GameState, action: Action) -> Step:
         if against is not None:
             raise IllegalAction(against.code, against.message, against.rule)
     draft = Draft.of(state)
-    events: list[Event] = []
-    phases.play(draft, action, _recorder(draft, events))
-    return Step(draft.commit(), tuple(events))
+    log: list[Any] = []
+    phases.play(draft, action, log)
+    return Step(draft.commit(), log)
 
 
 def explain_illegal(state: GameState, action: object) -> Illegality | None:
@@ -117,15 +166,13 @@ def explain_illegal(state: GameState, action: object) -> Illegality | None:
     return legal.explain(_state(state, "explain_illegal"), action)
 
 
-def _recorder(draft: Draft, events: list[Event]) -> Any:
-    """The one way things happen: an event is written down, and reduced into the draft."""
-    note = events.append
+class _OpenStep(Step):
+    __slots__ = ()
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+    __delattr__ = object.__delattr__
 
-    def emit(told: Event) -> None:
-        note(told)
-        told.reduce(draft)
 
-    return emit
+_new: Any = object.__new__
 
 
 def _state(state: object, call: str) -> GameState:

@@ -610,7 +610,7 @@ def _ways(program: Program, at: int) -> set[int]:
     match program.code[at]:
         case Jump(to):
             return {to}
-        case Unless(_, to):
+        case Unless(_, to, _):
             return {at + 1, to}
         case Switch(_, targets, otherwise):
             return {*targets, otherwise}

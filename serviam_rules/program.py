@@ -1,12 +1,12 @@
 """A compiled effect: a flat list of instructions, and the protocol of one instruction.
 
-Layer 0. What the instructions mean stands in `effects/instructions.py`; the virtual machine that steps
-through them in `effects/vm.py`.
+What the instructions are stands in `effects/instructions.py`; `effects/writing.py` writes them as Python.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from serviam_rules.values import value
 
@@ -14,15 +14,17 @@ from serviam_rules.values import value
 class Instruction(Protocol):
     """One step of a program."""
 
-    def do(self, env: Any, position: int) -> int:
-        """Carry it out at `position` and return the position that comes next, or PAUSE, or SUSPENDED."""
+    def write(self, made: Any, at: int) -> int | None:
+        """Write what it does at position `at` as Python. The position that comes next; None if none can."""
         ...
 
+    def end(self, at: int) -> int:
+        """The position after it and all instructions that it holds."""
+        ...
 
-#: What an instruction returns when a player has to choose before it can be carried out.
-PAUSE: Final = -1
-#: What an instruction returns when an effect it has started waits for a player.
-SUSPENDED: Final = -2
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        """The blocks that it holds, each from a position to the one after its last."""
+        ...
 
 
 @value

@@ -16,6 +16,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, UNSEEN, digest, seen_as
 from serviam_rules.rng import Rng
 from serviam_rules.values import (
+    BAZZI_BETTI,
     Arrangement,
     FamilyId,
     FrozenMap,
@@ -373,24 +374,21 @@ class Draft(GameState):
     @staticmethod
     def of(state: GameState) -> Draft:
         """A draft that starts out equal to `state`, which is never touched."""
-        return cast(Draft, _copy_state(state))
+        return _copy_state(state)  # type: ignore[no-any-return]
 
     def side(self, side: Side) -> Player | BazziBetti:
         """The player or Bazzi-Betti, to read."""
-        if isinstance(side, int):
-            return self.players[side]
-        assert self.bazzi_betti is not None
-        return self.bazzi_betti
+        return self.bazzi_betti if side == BAZZI_BETTI else self.players[side]  # type: ignore[return-value]
 
     def edit(self, side: Side) -> Any:
         """The player or Bazzi-Betti, to write to: copied at the first write of this draft."""
-        if not isinstance(side, int):
+        players: Any = self.players
+        if side == BAZZI_BETTI:
             if type(self.bazzi_betti) is not BazziBettiDraft:
                 self.bazzi_betti = _copy_bazzi_betti(self.bazzi_betti)
             return self.bazzi_betti
-        players: Any = self.players
         if type(players) is tuple:
-            self.players = players = cast(Any, list(self.players))
+            self.players = players = [*players]  # type: ignore[assignment]
         player = players[side]
         if type(player) is not PlayerDraft:
             players[side] = player = _copy_player(player)
@@ -398,11 +396,12 @@ class Draft(GameState):
 
     def commit(self) -> GameState:
         """Freeze this very object. The draft must not be used afterwards."""
-        if type(self.players) is not tuple:
-            for player in self.players:
+        players = self.players
+        if type(players) is not tuple:
+            for player in players:
                 if type(player) is PlayerDraft:
                     player.__class__ = Player  # type: ignore[assignment]
-            self.players = tuple(self.players)
+            self.players = tuple(players)
         if type(self.bazzi_betti) is BazziBettiDraft:
             self.bazzi_betti.__class__ = BazziBetti  # type: ignore[assignment]
         self.__class__ = GameState  # type: ignore[assignment]

@@ -79,7 +79,7 @@ def _constructor(cls: type[Any]) -> Any:
     for a moment of an open class with the same slots, where plain assignment works."""
     fields = attrs.fields(cls)
     defaults = {f"_{field.name}": field.default for field in fields if field.default is not attrs.NOTHING}
-    opened = type(f"_Open{cls.__name__}", (cls,), {"__slots__": (), **_OPEN})
+    opened = _opened(cls)
     scope: dict[str, Any] = {"_frozen": cls, "_opened": opened, "_new": object.__new__, **defaults}
     arguments = ["_cls"]
     arguments += [f"{f.name}=_{f.name}" if f"_{f.name}" in defaults else f.name for f in fields]
@@ -87,6 +87,24 @@ def _constructor(cls: type[Any]) -> Any:
     body = f"_self = _new(_opened); {lines}_self.__class__ = _frozen; return _self"
     exec(f"def __new__({', '.join(arguments)}): {body}", scope)
     return scope["__new__"]
+
+
+_OPENED: dict[type[Any], type[Any]] = {}
+
+
+def _opened(cls: type[Any]) -> type[Any]:
+    if cls not in _OPENED:
+        _OPENED[cls] = type(f"_Open{cls.__name__}", (cls,), {"__slots__": (), **_OPEN})
+    return _OPENED[cls]
+
+
+def record_reader(cls: type[Any]) -> Callable[[tuple[Any, ...]], Any]:
+    """A function that makes a value of a tuple of anything and its fields."""
+    scope: dict[str, Any] = {"_frozen": cls, "_opened": _OPENED[cls], "_new": object.__new__}
+    targets = "".join(f", _self.{name}" for name in cls.__match_args__)
+    unpacked = f"_{targets} = record; " if targets else ""
+    exec(f"def made_of(record): _self = _new(_opened); {unpacked}_self.__class__ = _frozen; return _self", scope)
+    return scope["made_of"]  # type: ignore[no-any-return]
 
 
 def _comparison(cls: Any) -> tuple[Any, Any, Any]:

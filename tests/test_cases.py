@@ -79,8 +79,11 @@ def test_every_word_of_the_language_has_a_case() -> None:
 def test_every_card_has_a_case_that_runs_each_of_its_steps(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counts the steps that the cases of each card (`card: ...`) carry out."""
     done: dict[str, set[int]] = defaultdict(set)
+    known = tables(rules)
     for instruction in (instructions.Run, instructions.Call):
-        monkeypatch.setattr(instruction, "do", spy(instruction.do, done))
+        monkeypatch.setattr(instruction, "write", spy(instruction.write, done))
+    for made in (known.begin, known.left):
+        made.clear()
     missing: list[str] = []
     for program_id, program in tables(rules).programs.items():
         kind, _, card = program_id.partition("/")
@@ -93,13 +96,15 @@ def test_every_card_has_a_case_that_runs_each_of_its_steps(rules: Ruleset, monke
         steps = {at for at, step in enumerate(program.code) if isinstance(step, instructions.Run | instructions.Call)}
         if not steps <= done[program_id]:
             missing.append(program_id)
+    for made in (known.begin, known.left):
+        made.clear()
     assert not missing, f"no case with `card` runs each step of {missing}"
 
 
-def spy(do, done: dict[str, set[int]]):
-    def spied(self, env, position: int) -> int:
-        done[env.program.id].add(position)
-        return do(self, env, position)
+def spy(write, done: dict[str, set[int]]):
+    def spied(self, made, at: int) -> int | None:
+        made.to(f"{made.to.given_as('DONE', done)}[{made.to.program!r}].add({at})")
+        return write(self, made, at)
 
     return spied
 

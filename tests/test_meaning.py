@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from serviam_rules.effects import writing
 from serviam_rules.effects.compile import compile_effect
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, PEOPLE, STEP, GrammarError, Node, walk
 from serviam_rules.errors import Severity
@@ -95,23 +95,32 @@ def some_moments() -> list[GameState]:
     return dice.sample(states, 40)
 
 
-def scenes(rules: Ruleset, state: GameState) -> list[tuple[Scene, Env]]:
+class Look:
+    """An expression, as an effect looks at it."""
+
+    def __init__(self, draft: Draft, program: str, side: Any, target: str | None, place: PlaceRef | None) -> None:
+        self.seen = draft, side, target, place
+        self.program = program
+
+    def __call__(self, expression: Any, meaning: str) -> Any:
+        rules = self.seen[0].ruleset
+        scope: dict[str, Any] = {**tables(rules).scope}
+        return writing.looked_at(rules, self.program, scope, expression, meaning)(*self.seen)
+
+
+def scenes(rules: Ruleset, state: GameState) -> list[tuple[Scene, Look]]:
     """The state as an effect of each kind sees it."""
     tables(rules)
     draft = Draft.of(state)
     place = PlaceRef(0, 0)
     target = state.players[0].row[0].powerholder
     solo = state.bazzi_betti is not None
-    found = [(Scene("", own="kurt"), Env(draft, _silent, "powerholder/kurt", 0, target, place))]
-    found.append((Scene("", target=False), Env(draft, _silent, "scoring/demand", 0, None, None)))
+    found = [(Scene("", own="kurt"), Look(draft, "powerholder/kurt", 0, target, place))]
+    found.append((Scene("", target=False), Look(draft, "scoring/demand", 0, None, None)))
     if solo:
-        ability = Env(draft, _silent, "rival/irma", "bazzi-betti", target, place)
+        ability = Look(draft, "rival/irma", "bazzi-betti", target, place)
         found.append((Scene("", solo=True, bazzi_betti=True), ability))
     return found
-
-
-def _silent(_: object) -> None:
-    """Nothing happens here."""
 
 
 def asks_nobody(expression: Any) -> bool:
@@ -123,33 +132,33 @@ def asks_nobody(expression: Any) -> bool:
 def test_what_never_holds_never_holds(condition: Any, at: int) -> None:
     assume(asks_nobody(condition))
     state = some_moments()[at]
-    for scene, env in scenes(state.ruleset, state):
+    for scene, look in scenes(state.ruleset, state):
         truth = Static(source(), scene).truth(condition, scene.solo)
-        assert truth in (None, condition.holds(env))
+        assert truth in (None, bool(look(condition, "holds")))
 
 
 @given(expressions(AMOUNT), st.integers(0, 39))
 def test_numbers_stay_within_their_span(amount: Any, at: int) -> None:
     assume(asks_nobody(amount))
     state = some_moments()[at]
-    for scene, env in scenes(state.ruleset, state):
+    for scene, look in scenes(state.ruleset, state):
         least, most = Static(source(), scene).amount(amount)
-        assert least <= amount.number(env) <= most
+        assert least <= look(amount, "number") <= most
 
 
 @given(expressions(PEOPLE), st.integers(0, 39))
 def test_filters_find_what_may_fit_and_all_that_must(people: Any, at: int) -> None:
     assume(asks_nobody(people))
     state = some_moments()[at]
-    for scene, env in scenes(state.ruleset, state):
+    for scene, look in scenes(state.ruleset, state):
         may, must = Static(source(), scene).people(people)
-        assert must <= set(people.find(env)) <= may
+        assert must <= set(look(people, "find")) <= may
 
 
 @given(expressions(COLLECTION), st.integers(0, 39))
 def test_collections_hold_as_much_as_they_can(collection: Any, at: int) -> None:
     assume(asks_nobody(collection))
     state = some_moments()[at]
-    for scene, env in scenes(state.ruleset, state):
+    for scene, look in scenes(state.ruleset, state):
         least, most = Static(source(), scene).collection(collection)
-        assert least <= len(collection.find(env)) <= most
+        assert least <= len(look(collection, "find")) <= most

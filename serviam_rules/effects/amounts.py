@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
-from typing import Protocol
-
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import (
     AMOUNT,
     COLLECTION,
@@ -20,15 +16,7 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.powerholders import Anyone
-from serviam_rules.effects.selectors import Finds
-from serviam_rules.state import PlayerRef
-from serviam_rules.values import PowerholderId
-
-
-class Amount(Protocol):
-    """An expression that stands for a whole number."""
-
-    def number(self, env: Env) -> int: ...
+from serviam_rules.effects.source import Amount, Finds, Source, Things
 
 
 @word("number", AMOUNT)
@@ -39,8 +27,8 @@ class Number(Node):
 
     examples = {"2": "2"}
 
-    def number(self, env: Env) -> int:
-        return self.n
+    def number(self, to: Source) -> str:
+        return str(self.n)
 
 
 @word("count", AMOUNT)
@@ -52,9 +40,9 @@ class Count(Node):
 
     examples = {"{count: {gifts: conspiracy}, at_most: 4}": "the conspiracy-marked gifts in your row, at most 4"}
 
-    def number(self, env: Env) -> int:
-        counted = count(self.of, env)
-        return counted if self.at_most is None else min(counted, self.at_most)
+    def number(self, to: Source) -> str:
+        count = self.of.find(to).count
+        return count if self.at_most is None else f"min({count}, {self.at_most})"
 
 
 @word("influence", AMOUNT)
@@ -65,8 +53,8 @@ class InfluenceOf(Node):
 
     examples = {"{influence: target}": "the recipient's influence"}
 
-    def number(self, env: Env) -> int:
-        return sum(env.influence(who) for who in self.who.find(env))
+    def number(self, to: Source) -> str:
+        return self.who.find(to).total(to.influence)
 
 
 @word("vp", AMOUNT)
@@ -77,8 +65,8 @@ class VpOf(Node):
 
     examples = {"{vp: you}": "your VP"}
 
-    def number(self, env: Env) -> int:
-        return sum(env.draft.side(ref.side).vp for ref in self.players.find(env))
+    def number(self, to: Source) -> str:
+        return self.players.find(to).total(lambda side: f"{to.owner(side)}.vp")
 
 
 @word("sum", AMOUNT)
@@ -89,8 +77,8 @@ class Sum(Node):
 
     examples = {"{sum: [1, {influence: target}]}": "1 more than the recipient's influence"}
 
-    def number(self, env: Env) -> int:
-        return sum(amount.number(env) for amount in self.amounts)
+    def number(self, to: Source) -> str:
+        return f"({' + '.join(amount.number(to) for amount in self.amounts) or 0})"
 
 
 @word("times", AMOUNT)
@@ -101,8 +89,8 @@ class Times(Node):
 
     examples = {"{times: [2, {count: {gifts: in_demand}}]}": "2 for each gift in demand"}
 
-    def number(self, env: Env) -> int:
-        return prod(amount.number(env) for amount in self.amounts)
+    def number(self, to: Source) -> str:
+        return " * ".join(f"({amount.number(to)})" for amount in self.amounts)
 
 
 @word("powerholders", COLLECTION)
@@ -113,8 +101,8 @@ class Powerholders(Node):
 
     examples = {"{powerholders: {influence: 5}}": "powerholders whose influence is 5"}
 
-    def find(self, env: Env) -> tuple[PowerholderId, ...]:
-        return self.people.find(env)
+    def find(self, to: Source) -> Things:
+        return self.people.find(to)
 
 
 @word("players", COLLECTION)
@@ -125,11 +113,5 @@ class PlayersOf(Node):
 
     examples = {"{players: opponents}": "your opponents"}
 
-    def find(self, env: Env) -> tuple[PlayerRef, ...]:
-        return self.players.find(env)
-
-
-def count(collection: Finds, env: Env) -> int:
-    """How many things a collection holds; copies of a gift count one by one."""
-    counter = getattr(collection, "count", None)
-    return counter(env) if counter is not None else len(collection.find(env))
+    def find(self, to: Source) -> Things:
+        return self.players.find(to)

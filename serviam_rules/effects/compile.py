@@ -34,15 +34,12 @@ from serviam_rules.effects.node import (
     GrammarError,
     Node,
     Sort,
-    walk,
 )
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.powerholders import AllPeople, Anyone, AnyPeople, NotPeople, OfOrganisation, Rank
-from serviam_rules.effects.selectors import Chosen, First, Fixed, Held, One
+from serviam_rules.effects.selectors import Chosen, First, Held, One
 from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Instruction, Program
-from serviam_rules.state import PowerholderOption
 from serviam_rules.values import evolve, is_list
 
 KIND_OF_SORT = {
@@ -53,8 +50,6 @@ KIND_OF_SORT = {
     GIFT.name: "gift",
     PLAYER.name: "player",
 }
-#: Filters that always find the same powerholders, whatever the state of the game.
-UNCHANGING = (Anyone, Rank, OfOrganisation, NotPeople, AllPeople, AnyPeople)
 #: What each kind of collection leaves in the answers of a `for_each`.
 KIND_OF_COLLECTION = {
     "powerholders": "powerholder",
@@ -69,8 +64,8 @@ KIND_OF_COLLECTION = {
 class Compiler:
     """Gathers the instructions of one program; ops call it from `Op.compile`."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
+    def __init__(self, program_id: str) -> None:
+        self.program = program_id
         self.code: list[Any] = []
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}
@@ -126,25 +121,21 @@ class Compiler:
             hint = nearest(name, self.names)
             known = ", ".join(self.names) or "none"
             raise GrammarError((), "unknown-name", f"nothing is called {name!r} here{hint} (names so far: {known})")
-        return Held(self.names[name])
+        answer = self.names[name]
+        return Held(answer, self.sorts[answer])
 
     def _ask(self, selector: One, sort: Sort) -> Held:
         kind = KIND_OF_SORT[sort.name]
         answer = self.answer(kind)
-        ready = None
-        if kind == "powerholder" and all(isinstance(part, UNCHANGING) for part in walk(selector.of)):  # type: ignore[arg-type]
-            found = selector.of.find(_Unchanging(self.rules))  # type: ignore[arg-type]
-            selector = evolve(selector, of=Fixed(found))
-            ready = tuple(PowerholderOption(who) for who in found) if selector.except_ is None else None
-        self.code.append(Ask(answer, kind, selector, self.prompt, ready))
+        self.code.append(Ask(answer, kind, selector, self.prompt, self.program))
         self.bind(selector.as_, answer)
-        return Held(answer)
+        return Held(answer, self.sorts[answer])
 
     def _find(self, selector: First) -> Held:
         answer = self.answer("place")
         self.code.append(Find(answer, selector))
         self.bind(selector.as_, answer)
-        return Held(answer)
+        return Held(answer, self.sorts[answer])
 
     def branches(self, branches: Sequence[tuple[Any, Sequence[Op]]]) -> None:
         """One of several lists of steps, as a player chooses; a list may be empty."""
@@ -162,7 +153,7 @@ class Compiler:
             firsts.append(_first_question(self.code[starts[-1] :]))
             leaves.append(self._reserve())
         end = len(self.code)
-        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), prompt)
+        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), prompt, self.program)
         self.code[switch] = Switch(answer, tuple(starts), end)
         for at in leaves:
             self.code[at] = Jump(end)
@@ -173,11 +164,12 @@ class Compiler:
         unless = self._reserve()
         self.steps(then)
         if not otherwise:
-            self.code[unless] = Unless(ready, len(self.code))
+            self.code[unless] = Unless(ready, len(self.code), len(self.code))
             return
         leave = self._reserve()
-        self.code[unless] = Unless(ready, len(self.code))
+        start = len(self.code)
         self.steps(otherwise)
+        self.code[unless] = Unless(ready, start, len(self.code))
         self.code[leave] = Jump(len(self.code))
 
     def loop(self, collection: Any, name: str, steps: Sequence[Op]) -> None:
@@ -187,7 +179,7 @@ class Compiler:
         if kind is None:
             raise GrammarError((), "not-one-by-one", f"{collection.tag!r} cannot be gone through one by one")
         items, item = self.answer("items"), self.answer(kind)
-        self.code.append(Collect(items, ready))
+        self.code.append(Collect(items, ready, kind))
         top = self._reserve()
         outer = dict(self.names)
         self.bind(name, item)
@@ -201,15 +193,6 @@ class Compiler:
         return len(self.code) - 1
 
 
-class _Unchanging:
-    """As much of an `Env` as filters need that do not look at the state."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self.draft = self.tables = self
-        self.ruleset = rules
-        self.order = tuple(rules.powerholders)
-
-
 def _first_question(code: Sequence[Instruction]) -> One | None:
     """The first choice of a branch (T-18), if it has one."""
     return next((instruction.selector for instruction in code if isinstance(instruction, Ask)), None)
@@ -217,7 +200,7 @@ def _first_question(code: Sequence[Instruction]) -> One | None:
 
 def compile_effect(rules: Ruleset, program_id: str, steps: Sequence[Op], resolving: int = 0) -> Program:
     """The program of an effect. `resolving` bounds what one `resolve` in it may take."""
-    compiler = Compiler(rules)
+    compiler = Compiler(program_id)
     compiler.steps(steps)
     code = tuple(compiler.code)
     sorts = tuple(compiler.sorts)

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from serviam_rules.effects.amounts import Amount, count
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, Node, pair, part, same, sames, word
-from serviam_rules.effects.selectors import Finds
-
-
-class Condition(Protocol):
-    """An expression that holds or does not."""
-
-    def holds(self, env: Env) -> bool: ...
+from serviam_rules.effects.source import Amount, Condition, Finds, Source, joined
 
 
 @word("solo", CONDITION)
@@ -22,8 +12,8 @@ class InSolo(Node):
 
     examples = {"solo": "in the solo game"}
 
-    def holds(self, env: Env) -> bool:
-        return env.solo
+    def holds(self, to: Source) -> str:
+        return "draft.bazzi_betti is not None"
 
 
 @word("exists", CONDITION)
@@ -34,8 +24,8 @@ class Exists(Node):
 
     examples = {"{exists: {powerholders: {influence: 5}}}": "any powerholder's influence is 5"}
 
-    def holds(self, env: Env) -> bool:
-        return count(self.of, env) > 0
+    def holds(self, to: Source) -> str:
+        return self.of.find(to).exist
 
 
 @word("at_least", CONDITION)
@@ -46,8 +36,8 @@ class AtLeast(Node):
 
     examples = {"{at_least: [{influence: {each: named}}, 3]}": "the named powerholders' influences add up to 3 or more"}
 
-    def holds(self, env: Env) -> bool:
-        return self.amounts[0].number(env) >= self.amounts[1].number(env)
+    def holds(self, to: Source) -> str:
+        return f"{self.amounts[0].number(to)} >= {self.amounts[1].number(to)}"
 
 
 @word("more_than", CONDITION)
@@ -58,8 +48,8 @@ class MoreThan(Node):
 
     examples = {"{more_than: [{vp: opponents}, {vp: you}]}": "your opponents have more VP than you"}
 
-    def holds(self, env: Env) -> bool:
-        return self.amounts[0].number(env) > self.amounts[1].number(env)
+    def holds(self, to: Source) -> str:
+        return f"{self.amounts[0].number(to)} > {self.amounts[1].number(to)}"
 
 
 @word("equal", CONDITION)
@@ -70,8 +60,8 @@ class Equal(Node):
 
     examples = {"{equal: [{count: connections}, 5]}": "you have exactly 5 connections"}
 
-    def holds(self, env: Env) -> bool:
-        return self.amounts[0].number(env) == self.amounts[1].number(env)
+    def holds(self, to: Source) -> str:
+        return f"{self.amounts[0].number(to)} == {self.amounts[1].number(to)}"
 
 
 @word("not", CONDITION)
@@ -82,8 +72,8 @@ class NotCondition(Node):
 
     examples = {"{not: solo}": "not in the solo game"}
 
-    def holds(self, env: Env) -> bool:
-        return not self.condition.holds(env)
+    def holds(self, to: Source) -> str:
+        return f"not ({self.condition.holds(to)})"
 
 
 @word("all", CONDITION)
@@ -94,8 +84,8 @@ class AllConditions(Node):
 
     examples = {"{all: [solo, {exists: face_down}]}": "in the solo game, and a card of your row lies face down"}
 
-    def holds(self, env: Env) -> bool:
-        return all(condition.holds(env) for condition in self.conditions)
+    def holds(self, to: Source) -> str:
+        return joined(" and ", [f"({condition.holds(to)})" for condition in self.conditions])
 
 
 @word("any", CONDITION)
@@ -106,5 +96,5 @@ class AnyCondition(Node):
 
     examples = {"{any: [solo, {exists: face_down}]}": "in the solo game, or a card of your row lies face down"}
 
-    def holds(self, env: Env) -> bool:
-        return any(condition.holds(env) for condition in self.conditions)
+    def holds(self, to: Source) -> str:
+        return joined(" or ", [f"({condition.holds(to)})" for condition in self.conditions])

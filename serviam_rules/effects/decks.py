@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from serviam_rules.effects.node import DECK, REPLACEABLE, Node, word
+from serviam_rules.effects.source import Source, Things
 
 
 @word("powerholder_deck", DECK)
@@ -32,6 +33,6 @@ class FaceUpRival(Node):
 
     examples = {"rival": "the face-up rival"}
 
-    def find(self, env: object) -> tuple[()]:
+    def find(self, to: Source) -> Things:
         """No place: as an exception it leaves none out."""
-        return ()
+        return Things(known=())

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.env import Emit
+from serviam_rules.effects.running import Emit
 from serviam_rules.events import DiscardsShuffledIn, GiftDrawn, NothingDrawn
 from serviam_rules.state import Draft
 from serviam_rules.values import Seat
 
 
-def draw_gift(draft: Draft, seat: Seat, emit: Emit) -> None:
+def draw_gift(draft: Draft, emit: Emit, seat: Seat) -> None:
     """One card from the gift deck; an empty deck is first made anew from the discards (T-11, T-15)."""
     if not draft.gift_deck and draft.gift_discard:
-        emit(DiscardsShuffledIn(draft.gift_discard))
+        DiscardsShuffledIn.tell(draft, emit, draft.gift_discard)
     if draft.gift_deck:
-        emit(GiftDrawn(seat, draft.gift_deck[0]))
+        GiftDrawn.tell(draft, emit, seat, draft.gift_deck[0])
     else:
-        emit(NothingDrawn(seat))
+        NothingDrawn.tell(draft, emit, seat)

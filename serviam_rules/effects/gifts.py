@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from collections.abc import Callable
+from typing import Protocol
 
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import (
     CARDS,
     COLLECTION,
@@ -20,15 +20,19 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.players import You
-from serviam_rules.effects.selectors import Finds
-from serviam_rules.state import GiftRef, PlaceRef
-from serviam_rules.values import GiftId, PowerholderId
+from serviam_rules.effects.source import Finds, Group, Source, Things
+from serviam_rules.model import Gift
 
 
 class CardFilter(Protocol):
-    """A filter of gifts; `holder` is the powerholder a gift lies on, if it lies on one."""
+    """A filter of gifts; a test of it is given the powerholder a gift lies on, or None."""
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool: ...
+    def group(self, to: Source) -> Group: ...
+
+
+def those(to: Source, fit: Callable[[Gift], bool]) -> Group:
+    """The gifts whose card fits."""
+    return Group(tuple(card.id for card in to.rules.gifts.values() if fit(card)))
 
 
 @word("anything", CARDS)
@@ -37,8 +41,8 @@ class Anything(Node):
 
     examples = {"anything": "any gift"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return True
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: True)
 
 
 @word("conspiracy", CARDS)
@@ -47,8 +51,8 @@ class Conspiracy(Node):
 
     examples = {"conspiracy": "gifts with the conspiracy mark"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return env.draft.ruleset.gifts[gift].conspiracy
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: card.conspiracy)
 
 
 @word("threat_letter", CARDS)
@@ -57,8 +61,8 @@ class ThreatLetter(Node):
 
     examples = {"threat_letter": "threat letters"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return env.draft.ruleset.gifts[gift].threat_letter
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: card.threat_letter)
 
 
 @word("in_demand", CARDS)
@@ -67,9 +71,11 @@ class InDemand(Node):
 
     examples = {"in_demand": "gifts whose category matches their powerholder's organisation"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        rules = env.draft.ruleset
-        return holder is not None and rules.gifts[gift].category == rules.powerholders[holder].organisation
+    def group(self, to: Source) -> Group:
+        return Group(
+            tuple(to.rules.gifts),
+            lambda gift, holder: "False" if holder == "None" else f"CATEGORY[{gift}] == ORGANISATION[{holder}]",
+        )
 
 
 @word("category", CARDS)
@@ -80,8 +86,8 @@ class OfCategory(Node):
 
     examples = {"{category: cult}": "gifts of the Midra Cult's category"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return env.draft.ruleset.gifts[gift].category == self.organisation
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: card.category == self.organisation)
 
 
 @word("card", CARDS)
@@ -92,8 +98,8 @@ class TheCard(Node):
 
     examples = {"{card: bribe}": "a Bribe"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return gift == self.gift
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: card.id == self.gift)
 
 
 @word("not", CARDS)
@@ -104,8 +110,8 @@ class NotCards(Node):
 
     examples = {"{not: threat_letter}": "gifts that are no threat letters"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return not self.cards.fits(env, gift, holder)
+    def group(self, to: Source) -> Group:
+        return self.cards.group(to).inverted(tuple(to.rules.gifts))
 
 
 @word("all", CARDS)
@@ -116,8 +122,8 @@ class AllCards(Node):
 
     examples = {"{all: [conspiracy, {not: threat_letter}]}": "conspiracy-marked gifts that are no threat letters"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return all(cards.fits(env, gift, holder) for cards in self.cards)
+    def group(self, to: Source) -> Group:
+        return Group.all([cards.group(to) for cards in self.cards], tuple(to.rules.gifts))
 
 
 @word("any", CARDS)
@@ -128,8 +134,8 @@ class AnyCards(Node):
 
     examples = {"{any: [{category: army}, {category: cult}]}": "gifts of the army's or the cult's category"}
 
-    def fits(self, env: Env, gift: GiftId, holder: PowerholderId | None) -> bool:
-        return any(cards.fits(env, gift, holder) for cards in self.cards)
+    def group(self, to: Source) -> Group:
+        return Group.any([cards.group(to) for cards in self.cards], tuple(to.rules.gifts))
 
 
 @word("topmost", GIFT)
@@ -140,8 +146,9 @@ class Topmost(Node):
 
     examples = {"{topmost: {one: connections}}": "the topmost gift of one of your connections"}
 
-    def find(self, env: Env) -> tuple[PlaceRef, ...]:
-        return tuple(ref for ref in self.place.find(env) if env.topmost(ref) is not None)
+    def find(self, to: Source) -> Things:
+        places = self.place.find(to)
+        return places.where(f"topmost(draft, {places.item}) is not None")
 
 
 @word("hand", HAND, COLLECTION)
@@ -153,19 +160,13 @@ class Hand(Node):
 
     examples = {"hand": "gifts of your hand", "{hand: conspiracy}": "conspiracy-marked gifts of your hand"}
 
-    def find(self, env: Env) -> tuple[GiftRef, ...]:
-        return tuple(dict.fromkeys(self._cards(env)))
-
-    def count(self, env: Env) -> int:
-        return len(self._cards(env))
-
-    def _cards(self, env: Env) -> list[GiftRef]:
-        return [
-            GiftRef(cast(int, owner.side), gift)
-            for owner in self.of.find(env)
-            for gift in env.hand(owner.side)
-            if self.cards.fits(env, gift, None)
-        ]
+    def find(self, to: Source) -> Things:
+        owners, gift = self.of.find(to).spread(to), to.name("gift")
+        return Things(
+            f"GiftRef({owners.item}, {gift})",
+            f"{owners.loop} for {gift} in hand(draft, {owners.item}) if {self.cards.group(to).fits(gift)}",
+            distinct=True,
+        )
 
 
 @word("gifts", COLLECTION)
@@ -177,14 +178,8 @@ class GiftsInRow(Node):
 
     examples = {"{gifts: conspiracy}": "conspiracy-marked gifts in your row"}
 
-    def count(self, env: Env) -> int:
-        return len(self.find(env))
-
-    def find(self, env: Env) -> tuple[GiftId, ...]:
-        return tuple(
-            gift
-            for owner in self.of.find(env)
-            for lying in env.draft.side(owner.side).row
-            for gift in lying.gifts
-            if self.cards.fits(env, gift, lying.powerholder)
-        )
+    def find(self, to: Source) -> Things:
+        owners, lying, gift = self.of.find(to).spread(to), to.name("lying"), to.name("gift")
+        fits = self.cards.group(to).fits(gift, f"{lying}.powerholder")
+        loop = f"{owners.loop} for {lying} in {to.owner(owners.item)}.row for {gift} in {lying}.gifts if {fits}"
+        return Things(gift, loop)

@@ -1,205 +1,295 @@
-"""The instruction set: ten instructions, each with its meaning. Layer 4.
+"""The instruction set: ten instructions, and what each becomes in Python. Layer 4.
 
-Every one carries itself out and returns the position that comes next. `Ask` and `Branch` may return PAUSE
-because a player has to choose, `Call` SUSPENDED because what it started waits for one.
+A program is a flat list of them; where it waits in a saved game is a position in that list. `effects.writing` writes
+it, or what is left of it from a position on, as one function.
 """
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias, cast
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
 
-from serviam_rules.effects.conditions import Condition
-from serviam_rules.effects.env import Env
+import attrs
+
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.selectors import Finds, First, One, pool_of
+from serviam_rules.effects.running import branches, one_hand, option, show_all
+from serviam_rules.effects.selectors import First, One
+from serviam_rules.effects.source import Condition, Finds, Source, Things
 from serviam_rules.events import ChoiceImpossible, ChoiceMade
-from serviam_rules.program import PAUSE, SUSPENDED
-from serviam_rules.state import BranchRef, GiftOption, GiftRef, Option, Ref
-from serviam_rules.values import Seat, value
+from serviam_rules.state import BranchOption, BranchRef, Decision, Draft, Frame, GiftRef, PowerholderOption, Ref
+from serviam_rules.values import BAZZI_BETTI, Seat, Side, value
+
+
+class Writes(Protocol):
+    """The function being written, as far as instructions that hold others need it."""
+
+    to: Source
+    answers: str
+
+    def block(self, at: int, stop: int) -> bool: ...
+
+
+class Instruction:
+    """Base of all instructions."""
+
+    __slots__ = ()
+
+    def write(self, made: Any, at: int) -> int | None:
+        """Write what it does at position `at`. The position that comes next; None if none can come next."""
+        raise NotImplementedError
+
+    def end(self, at: int) -> int:
+        """The position after it and all instructions that it holds."""
+        return at + 1
+
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        """The blocks that it holds, each from a position to the one after its last."""
+        return ()
 
 
 class Starts(Protocol):
-    """A step that starts another effect; False if that waits for a player."""
+    """A step that starts another effect."""
 
-    def start(self, env: Env) -> bool: ...
+    def started(self, to: Source) -> str: ...
+
+
+def paused(made: Any, question: Ask | Branch, at: int, found: str) -> None:
+    """Leave a choice to a player."""
+    to = made.to
+    waits = f"Frame({to.program!r}, {at}, {made.answers}, side, target, place)"
+    to(f"return pause(draft, log, {to.given(question)}, {found}, {waits}{made.private})")
 
 
 @value
-class Ask:
+class Ask(Instruction):
     """answers[answer] := one of what `selector` finds, chosen by a player; settled here if at most one (T-16)."""
 
     answer: int
     kind: str
     selector: One
     prompt: str
-    #: The options, where they are always the same.
-    ready: tuple[Option, ...] | None = None
+    source: str
 
-    def refs(self, env: Env) -> tuple[Ref, ...]:
-        """What can be chosen. Of several hands only the first with a possibility, or one would look into another's."""
-        found = pool_of(self.selector, env)
-        if self.kind != "gift" or not found or not isinstance(found[0], GiftRef):
-            return found
-        return tuple(ref for ref in found if isinstance(ref, GiftRef) and ref.seat == found[0].seat)
+    def things(self, to: Source) -> Things:
+        """What can be chosen."""
+        found = self.selector.find(to)
+        return attrs.evolve(found, item=f"PlayerRef({found.item})") if self.kind == "player" else found
 
-    def seat(self, env: Env, refs: tuple[Ref, ...]) -> Seat:
-        """Whoever's hand it is chooses from it; all else is chosen by whoever resolves the effect."""
-        return refs[0].seat if refs and isinstance(refs[0], GiftRef) else env.decider()
+    def refs(self, to: Source) -> str:
+        listed = self.things(to).listed
+        return f"{to.given(one_hand)}({listed})" if self.kind == "gift" else listed
 
-    def options(self, env: Env, refs: tuple[Ref, ...]) -> tuple[Option, ...]:
-        return self.ready or tuple(env.option(ref) for ref in refs)
+    def decision(self, draft: Draft, side: Side, refs: Sequence[Ref]) -> Decision:
+        """The decision between these. Whoever's hand it is chooses from it; all else, whoever resolves the effect."""
+        first = refs[0]
+        seat = first.seat if isinstance(first, GiftRef) else decider(side)
+        return Decision(seat, self.kind, self.prompt, self.source, tuple([option(draft, ref) for ref in refs]))
 
-    def do(self, env: Env, position: int) -> int:
-        return settle(self, env, position)
+    def write(self, made: Any, at: int) -> int | None:
+        to, held = made.to, f"a{self.answer}"
+        things = self.things(to)
+        if things.known is not None and len(things.known) > 1 and self.kind == "powerholder":
+            made.show_chosen()
+            options = tuple(PowerholderOption(who) for who in things.known)
+            decisions = tuple(
+                Decision(seat, self.kind, self.prompt, self.source, options) for seat in range(made.seats)
+            )
+            to(f"draft.decision = {to.given_as('DECISIONS', decisions)}[{made.seat}]")
+            to(f"draft.frames = ({to.given(Frame)}({to.program!r}, {at}, {made.answers}, side, target, place),)")
+            to("return False")
+            return None
+        to(f"found = {self.refs(to)}")
+        with to.block("if len(found) > 1:"):
+            paused(made, self, at, "found")
+        with to.block("if found:"):
+            to(f"{held} = found[0]")
+            seat = f"{held}.seat if {held}.__class__ is GiftRef else {made.seat}" if self.kind == "gift" else made.seat
+            to(f"chosen = option(draft, {held})")
+            to.tell(ChoiceMade, seat, repr(self.prompt), "chosen", "True", str(self.kind == "gift"))
+            if self.kind == "gift":
+                to("private += (chosen,)")
+        with to.block("else:"):
+            to(f"{held} = None")
+            to.tell(ChoiceImpossible, made.seat, repr(self.prompt), repr(self.kind), repr(self.source))
+        return at + 1
 
 
 @value
-class Branch:
+class Branch(Instruction):
     """answers[answer] := one of several things to do, chosen by a player (T-18); settled here if at most one (T-16)."""
 
     answer: int
     branches: tuple[tuple[Condition | None, One | None], ...]
     prompt: str
+    source: str
     kind = "branch"
 
-    def refs(self, env: Env) -> tuple[Ref, ...]:
-        open_ = [at for at, (when, _) in enumerate(self.branches) if when is None or when.holds(env)]
-        able = [at for at in open_ if (first := self.branches[at][1]) is None or pool_of(first, env)]
-        return tuple(BranchRef(at) for at in able or open_)
+    def refs(self, to: Source) -> str:
+        """Of the branches whose condition holds those whose first choice has a possibility; all, if none has."""
+        opened = ["True" if when is None else when.holds(to) for when, _ in self.branches]
+        able = ["True" if first is None else first.find(to).exist for _, first in self.branches]
+        refs = to.given_as("BRANCHES", tuple(map(BranchRef, range(len(able)))))
+        return f"{to.given(branches)}({refs}, [{', '.join(opened)}], [{', '.join(able)}])"
 
-    def seat(self, env: Env, refs: tuple[Ref, ...]) -> Seat:
-        return env.decider()
+    def decision(self, draft: Draft, side: Side, refs: Sequence[Ref]) -> Decision:
+        """The decision between these."""
+        options = tuple([option(draft, ref) for ref in refs])
+        return Decision(decider(side), self.kind, self.prompt, self.source, options)
 
-    def options(self, env: Env, refs: tuple[Ref, ...]) -> tuple[Option, ...]:
-        return tuple(env.option(ref) for ref in refs)
-
-    def do(self, env: Env, position: int) -> int:
-        return settle(self, env, position)
+    def write(self, made: Any, at: int) -> int | None:
+        to, held = made.to, f"a{self.answer}"
+        to(f"found = {self.refs(to)}")
+        with to.block("if len(found) > 1:"):
+            paused(made, self, at, "found")
+        with to.block("if found:"):
+            to(f"{held} = found[0]")
+            to.given(BranchOption)
+            chosen = f"BranchOption({held}.branch)"
+            to.tell(ChoiceMade, made.seat, repr(self.prompt), chosen, "True", "False")
+        with to.block("else:"):
+            to(f"{held} = None")
+            to.tell(ChoiceImpossible, made.seat, repr(self.prompt), repr(self.kind), repr(self.source))
+        return at + 1
 
 
 Question: TypeAlias = Ask | Branch
 
 
-def settle(question: Question, env: Env, position: int) -> int:
-    """Make a choice that has no possibility or exactly one; leave any other to a player (T-16)."""
-    refs = question.refs(env)
-    if len(refs) > 1:
-        env.found = refs
-        return PAUSE
-    if refs:
-        answer(question, env, question.options(env, refs)[0], question.seat(env, refs), by_engine=True)
-    else:
-        env.answers[question.answer] = None
-        env.emit(ChoiceImpossible(env.decider(), question.prompt, question.kind, env.program.id))
-    return position + 1
-
-
-def answer(question: Question, env: Env, option: Option, seat: Seat, *, by_engine: bool) -> None:
-    """Take an option as the answer, and report it. A gift of a hand is its owner's to see, until it is laid down."""
-    env.answers[question.answer] = option.ref
-    private = False
-    if isinstance(option, GiftOption):
-        private = True
-        env.private = (*env.private, option)
-    env.emit(ChoiceMade(seat, question.prompt, option, by_engine, private))
+def decider(side: Side) -> Seat:
+    """The seat that makes the choices of an effect: Bazzi-Betti's are made by the human (O)."""
+    return 0 if side == BAZZI_BETTI else side
 
 
 @value
-class Switch:
+class Switch(Instruction):
     """Go to the branch that was chosen, or to `otherwise` if none was."""
 
     answer: int
     targets: tuple[int, ...]
     otherwise: int
 
-    def do(self, env: Env, position: int) -> int:
-        chosen = cast("BranchRef | None", env.answers[self.answer])
-        return self.otherwise if chosen is None else self.targets[chosen.branch]
+    def end(self, at: int) -> int:
+        return self.otherwise
+
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        return tuple(zip(self.targets, (*self.targets[1:], self.otherwise), strict=True))
+
+    def write(self, made: Any, at: int) -> int | None:
+        to = made.to
+        to(f"branch = -1 if a{self.answer} is None else a{self.answer}.branch")
+        for number, (start, stop) in enumerate(self.inner(at)):
+            with to.block(f"{'el' if number else ''}if branch == {number}:"):
+                made.block(start, stop)
+        return self.otherwise
 
 
 @value
-class Find:
+class Find(Instruction):
     """answers[answer] := the first of what `selector` finds, or nothing; nobody is asked."""
 
     answer: int
     selector: First
 
-    def do(self, env: Env, position: int) -> int:
-        found = self.selector.find(env)
-        env.answers[self.answer] = found[0] if found else None
-        return position + 1
+    def write(self, made: Any, at: int) -> int | None:
+        made.to(f"a{self.answer} = {self.selector.find(made.to).first}")
+        return at + 1
 
 
 @value
-class Run:
+class Run(Instruction):
     """Carry out the step."""
 
     op: Op
 
-    def do(self, env: Env, position: int) -> int:
-        self.op.run(env)
-        return position + 1
+    def write(self, made: Any, at: int) -> int | None:
+        self.op.write(made.to)
+        return at + 1
 
 
 @value
-class Call:
+class Call(Instruction):
     """Carry out a step that starts another effect, and go on when that has ended."""
 
     op: Starts
 
-    def do(self, env: Env, position: int) -> int:
-        return position + 1 if self.op.start(env) else SUSPENDED
+    def write(self, made: Any, at: int) -> int | None:
+        to = made.to
+        with to.block(f"if not {self.op.started(to)}:"):
+            made.show_chosen()
+            to(f"waits = {to.given(Frame)}({to.program!r}, {at + 1}, {made.answers}, side, target, place)")
+            to("draft.frames = (waits, *draft.frames)")
+            to("return False")
+        return at + 1
 
 
 @value
-class Jump:
-    """Go on at `to`."""
+class Jump(Instruction):
+    """Go on at `to`: the end of a block."""
 
     to: int
 
-    def do(self, env: Env, position: int) -> int:
-        return self.to
+    def write(self, made: Any, at: int) -> int | None:
+        return at + 1
 
 
 @value
-class Unless:
-    """Go on at `to` unless the condition holds."""
+class Unless(Instruction):
+    """Go on at `to` unless the condition holds. `otherwise`: where the steps for that case end."""
 
     condition: Condition
     to: int
+    otherwise: int
 
-    def do(self, env: Env, position: int) -> int:
-        return position + 1 if self.condition.holds(env) else self.to
+    def end(self, at: int) -> int:
+        return self.otherwise
+
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        return ((at + 1, self.to), (self.to, self.otherwise))
+
+    def write(self, made: Any, at: int) -> int | None:
+        with made.to.block(f"if {self.condition.holds(made.to)}:"):
+            made.block(at + 1, self.to)
+        if self.to < self.otherwise:
+            with made.to.block("else:"):
+                made.block(self.to, self.otherwise)
+        return self.otherwise
 
 
 @value
-class Collect:
+class Collect(Instruction):
     """answers[answer] := everything the collection holds now, in order. Gifts of hands are shown, every copy."""
 
     answer: int
     collection: Finds
+    kind: str
 
-    def do(self, env: Env, position: int) -> int:
-        found = cast("tuple[Ref, ...]", tuple(self.collection.find(env)))
-        for ref in found:
-            if isinstance(ref, GiftRef):
-                env.show(ref.seat, ref.gift, env.hand(ref.seat).count(ref.gift))
-        env.answers[self.answer] = found
-        return position + 1
+    def write(self, made: Any, at: int) -> int | None:
+        to, found = made.to, self.collection.find(made.to)
+        if self.kind == "player":
+            found = attrs.evolve(found, item=f"PlayerRef({found.item})")
+        to(f"a{self.answer} = tuple({found.listed})")
+        if self.kind == "gift":
+            to.call(show_all, f"a{self.answer}")
+        return at + 1
 
 
 @value
-class Next:
-    """Take the next of the things collected into answers[item]; when there is none, go on at `end`."""
+class Next(Instruction):
+    """Take the next of the things collected into answers[item]; when there is none, go on at `after`."""
 
     items: int
     item: int
-    end: int
+    after: int
 
-    def do(self, env: Env, position: int) -> int:
-        left = cast("tuple[Ref, ...]", env.answers[self.items])
-        if not left:
-            return self.end
-        env.answers[self.item] = left[0]
-        env.answers[self.items] = left[1:]
-        return position + 1
+    def end(self, at: int) -> int:
+        return self.after
+
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        return ((at + 1, self.after),)
+
+    def write(self, made: Any, at: int) -> int | None:
+        items = f"a{self.items}"
+        with made.to.block(f"while {items}:"):
+            made.to(f"a{self.item}, *{items} = {items}", f"{items} = tuple({items})")
+            made.block(at + 1, self.after)
+        return self.after

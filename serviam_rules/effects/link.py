@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from serviam_rules.actions import Offer
+from serviam_rules.effects import writing
 from serviam_rules.effects.bounds import MOST_STEPS
 from serviam_rules.effects.compile import compile_effect
 from serviam_rules.effects.icons import steps_of
 from serviam_rules.effects.node import AMOUNT, CONDITION, GrammarError, parse, parse_steps, walk
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.ops.resolve import Resolve
-from serviam_rules.effects.tables import Tables
+from serviam_rules.effects.running import everyone, face_up_at, hand, names, option, pause, topmost
+from serviam_rules.effects.tables import Made, Tables
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
-from serviam_rules.state import PlaceRef, PlayerRef
+from serviam_rules.state import Frame, GiftRef, PlaceRef, PlayerRef
 from serviam_rules.values import BAZZI_BETTI, GiftId, Side
+
+#: What every program can name.
+GIVEN: Final = (option, pause, everyone, hand, topmost, face_up_at, names, Frame, GiftRef, PlayerRef)
 
 
 def tables(rules: Ruleset) -> Tables:
@@ -31,18 +36,40 @@ def _make(rules: Ruleset) -> Tables:
     numbers = rules.numbers
     gifts = rules.gifts.values()
     deck = tuple(card.id for card in gifts if card.id not in numbers.given for _ in range(card.copies))
+    scope: dict[str, Any] = {
+        "INDEX": dict(rules.index),
+        "VALUES": {who: numbers.tracks[who].spaces for who in rules.powerholders},
+        "LAST": tuple(len(numbers.tracks[who].spaces) - 1 for who in rules.powerholders),
+        "PLACES": _places(rules),
+        "CATEGORY": {card.id: card.category for card in gifts},
+        "ORGANISATION": {card.id: card.organisation for card in rules.powerholders.values()},
+        **{given.__name__: given for given in GIVEN},
+    }
+    made = programs(rules)
+    when = {card.id: card.when and parse(CONDITION, card.when) for card in rules.rivals.values()}
+    tie_break = parse(AMOUNT, numbers.tie_break)
+
     return Tables(
         order=tuple(rules.powerholders),
         index=dict(rules.index),
         values=tuple(numbers.tracks[who].spaces for who in rules.powerholders),
+        last=tuple(len(numbers.tracks[who].spaces) - 1 for who in rules.powerholders),
         places=_places(rules),
         players={side: (PlayerRef(side),) for side in (*range(numbers.most_players), BAZZI_BETTI)},
         letters=frozenset(card.id for card in gifts if card.threat_letter),
         conspiracies=frozenset(card.id for card in gifts if card.conspiracy),
         offers={card.id: _offers(card.id, numbers.places) for card in gifts},
-        programs=programs(rules),
-        rival_when={card.id: card.when and parse(CONDITION, card.when) for card in rules.rivals.values()},
-        tie_break=parse(AMOUNT, numbers.tie_break),
+        programs=made,
+        scope=scope,
+        begin=Made(lambda program: writing.beginning(rules, made[program], scope)),
+        left=Made(lambda key: writing.continuation(rules, made[key[0]], scope, key[1])),
+        asks=Made(lambda key: writing.question(rules, made[key[0]], scope, key[1])),
+        rival_when=when,
+        tie_break=tie_break,
+        when=Made(
+            lambda rival: when[rival] and writing.looked_at(rules, f"rival/{rival}", scope, when[rival], "holds")
+        ),
+        tie=writing.looked_at(rules, "set/reward", scope, tie_break, "number"),
         gift_deck=deck,
         dealable=sum(not rules.gifts[gift].threat_letter for gift in deck),
     )

@@ -1,8 +1,8 @@
 """What an op is: one step of an effect, in a file of its own under `ops/`. Layer 4.
 
 An op is a word of the sort STEP. Its fields are its arguments and its schema, its docstring its documentation,
-its `examples` are run as tests. Most ops only `run`: they look at the game through `env` and report events, and
-never change anything themselves. A few that hold other steps say how they `compile` instead.
+its `examples` are run as tests. Most ops `write` what they mean as Python, which reports
+events and never changes anything itself. A few that hold other steps say how they `compile` instead.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import STEP, Node, Sort, walk
+from serviam_rules.effects.source import Source
 
 
 class CompilesTo(Protocol):
@@ -39,8 +39,8 @@ class Op(Node):
 
     __slots__ = ()
 
-    def run(self, env: Env) -> None:
-        """Carry the step out: report events with `env.emit`. Choices have been made before."""
+    def write(self, to: Source) -> None:
+        """Write the step as Python: report events with `to.tell`. Choices have been made before."""
         raise NotImplementedError
 
     def compile(self, compiler: CompilesTo) -> None:

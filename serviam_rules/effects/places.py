@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
-from serviam_rules.effects.env import Env
+import attrs
+
 from serviam_rules.effects.gifts import CardFilter
 from serviam_rules.effects.node import (
     CARDS,
@@ -23,15 +25,28 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.players import You
-from serviam_rules.effects.powerholders import Filter
-from serviam_rules.effects.selectors import Finds
-from serviam_rules.state import Place, PlaceRef
+from serviam_rules.effects.powerholders import People
+from serviam_rules.effects.source import Finds, Source, Things, joined
+
+
+@attrs.frozen
+class Where:
+    """A filter of places: a test of side, slot and what lies there, and the slots that alone can pass, if few can."""
+
+    test: Callable[[str, str, str], str]
+    slots: str = ""
+    #: What is left to test of those.
+    rest: Callable[[str], str] = str
+
+
+def _joined(between: str, wheres: Sequence[Where], side: str, slot: str, lying: str) -> str:
+    return joined(between, [f"({where.test(side, slot, lying)})" for where in wheres])
 
 
 class SpotFilter(Protocol):
     """A filter of places."""
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool: ...
+    def where(self, to: Source) -> Where: ...
 
 
 @word("target", PLACE, TURNABLE, REPLACEABLE)
@@ -40,8 +55,8 @@ class TargetPlace(Node):
 
     examples = {"target": "where the offered gift lies"}
 
-    def find(self, env: Env) -> tuple[PlaceRef, ...]:
-        return () if env.place is None else (env.place,)
+    def find(self, to: Source) -> Things:
+        return Things("place", guard="place is not None")
 
 
 @word("anywhere", SPOT)
@@ -50,20 +65,21 @@ class Anywhere(Node):
 
     examples = {"anywhere": "any place"}
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool:
-        return True
+    def where(self, to: Source) -> Where:
+        return Where(lambda side, slot, lying: "True")
 
 
 @word("powerholder", SPOT)
 class LiesThere(Node):
     """Places where such a powerholder lies face up; who lies face down is nobody's to see."""
 
-    people: Filter = part(PEOPLE, "which powerholders")
+    people: People = part(PEOPLE, "which powerholders")
 
     examples = {"{powerholder: {rank: 1}}": "places of one-star powerholders"}
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool:
-        return lying.face_up and self.people.fits(env, lying.powerholder)
+    def where(self, to: Source) -> Where:
+        people = self.people.group(to)
+        return Where(lambda side, slot, lying: f"({lying}.face_up and {people.fits(f'{lying}.powerholder')})")
 
 
 @word("holds", SPOT)
@@ -74,8 +90,16 @@ class Holds(Node):
 
     examples = {"{holds: conspiracy}": "places with a conspiracy-marked gift"}
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool:
-        return any(self.cards.fits(env, gift, lying.powerholder) for gift in lying.gifts)
+    def where(self, to: Source) -> Where:
+        cards, gift = self.cards.group(to), to.name("gift")
+        if cards.ids == tuple(to.rules.gifts) and cards.test is None:
+            return Where(lambda side, slot, lying: f"{lying}.gifts")
+        if cards.test is None:
+            gifts = to.given_as("GIFTS", frozenset(cards.ids))
+            return Where(lambda side, slot, lying: f"not {gifts}.isdisjoint({lying}.gifts)")
+        return Where(
+            lambda side, slot, lying: f"any([{cards.fits(gift, f'{lying}.powerholder')} for {gift} in {lying}.gifts])"
+        )
 
 
 @word("next_to", SPOT)
@@ -86,11 +110,18 @@ class NextTo(Node):
 
     examples = {"{next_to: target}": "places next to the offered gift"}
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool:
-        for ref in self.place.find(env):  # noqa: SIM110 - asked for every place of a row, every turn
-            if abs(at.slot - ref.slot) == 1 and at.side == ref.side:
-                return True
-        return False
+    def where(self, to: Source) -> Where:
+        places = self.place.find(to)
+        if places.loop:
+            near = "abs({slot} - {at}.slot) == 1 and {side} == {at}.side"
+            tests = f"[{near} {places.loop}]"
+            return Where(lambda side, slot, lying: f"any({tests.format(side=side, slot=slot, at=places.item)})")
+        at = places.item
+        return Where(
+            lambda side, slot, lying: f"{places.guard} and {at}.side == {side} and abs({slot} - {at}.slot) == 1",
+            slots=f"({at}.slot - 1, {at}.slot + 1) if {places.guard} else ()",
+            rest=lambda side: f"{at}.side == {side}",
+        )
 
 
 @word("not", SPOT)
@@ -101,8 +132,9 @@ class NotSpot(Node):
 
     examples = {"{not: {holds: anything}}": "places without gifts"}
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool:
-        return not self.spot.fits(env, at, lying)
+    def where(self, to: Source) -> Where:
+        where = self.spot.where(to)
+        return Where(lambda side, slot, lying: f"not ({where.test(side, slot, lying)})")
 
 
 @word("all", SPOT)
@@ -113,8 +145,9 @@ class AllSpots(Node):
 
     examples = {"{all: [{powerholder: named}, {holds: anything}]}": "places of named powerholders with a gift"}
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool:
-        return all(spot.fits(env, at, lying) for spot in self.spots)
+    def where(self, to: Source) -> Where:
+        wheres = [spot.where(to) for spot in self.spots]
+        return Where(lambda side, slot, lying: _joined(" and ", wheres, side, slot, lying))
 
 
 @word("any", SPOT)
@@ -125,26 +158,34 @@ class AnySpot(Node):
 
     examples = {"{any: [{holds: conspiracy}, {next_to: target}]}": "places with a conspiracy mark, or next to the gift"}
 
-    def fits(self, env: Env, at: PlaceRef, lying: Place) -> bool:
-        return any(spot.fits(env, at, lying) for spot in self.spots)
+    def where(self, to: Source) -> Where:
+        wheres = [spot.where(to) for spot in self.spots]
+        return Where(lambda side, slot, lying: _joined(" or ", wheres, side, slot, lying))
 
 
 class Row(Node):
-    """A collection of places, in order of sides and from the left, with cards lying one of the ways `sides_up`."""
+    """A collection of places, in order of sides and from the left, with cards lying one of the ways `lies`."""
 
     __slots__ = ()
-    sides_up: ClassVar[tuple[bool, ...]]
+    #: Which side is up, as a test.
+    lies: ClassVar[str]
     spot: SpotFilter
     of: Finds
 
-    def find(self, env: Env) -> tuple[PlaceRef, ...]:
-        fits, places = self.spot.fits, env.tables.places
-        found: list[PlaceRef] = []
-        for owner in self.of.find(env):
-            for at, lying in zip(places[owner.side], env.draft.side(owner.side).row, strict=False):
-                if lying.face_up in self.sides_up and fits(env, at, lying):
-                    found.append(at)
-        return tuple(found)
+    def find(self, to: Source) -> Things:
+        where, owners = self.spot.where(to), self.of.find(to)
+        if owners.loop or owners.guard:
+            owners = owners.spread(to)
+        side, row, slot, lying = owners.item, to.name("row"), to.name("slot"), to.name("lying")
+        each = f"{slot}, {lying} in enumerate({row})"
+        if where.slots:
+            each = f"{slot} in ({where.slots}) if 0 <= {slot} < len({row}) for {lying} in ({row}[{slot}],)"
+        tests = [self.lies.format(lying)] if self.lies else []
+        if (fits := where.rest(side) if where.slots else where.test(side, slot, lying)) != "True":
+            tests.append(fits)
+        test = f" if {' and '.join(tests)}" if tests else ""
+        loop = f"{owners.loop} for {row} in ({to.owner(side)}.row,) for {each}{test}".strip()
+        return Things(f"PLACES[{side}][{slot}]", loop)
 
 
 @word("connections", PLACES, COLLECTION)
@@ -158,7 +199,7 @@ class Connections(Row):
         "connections": "your connections",
         "{connections: {holds: anything}}": "your connections with a gift",
     }
-    sides_up = (True,)
+    lies = "{}.face_up"
 
 
 @word("face_down", PLACES, COLLECTION)
@@ -169,7 +210,7 @@ class FaceDown(Row):
     of: Finds = part(PLAYERS, "whose", default=You())
 
     examples = {"face_down": "face-down cards of your row"}
-    sides_up = (False,)
+    lies = "not {}.face_up"
 
 
 @word("row", PLACES, COLLECTION)
@@ -180,4 +221,4 @@ class WholeRow(Row):
     of: Finds = part(PLAYERS, "whose", default=You())
 
     examples = {"{row: {not: {holds: conspiracy}}}": "places of your row without a conspiracy mark"}
-    sides_up = (True, False)
+    lies = ""

@@ -1,10 +1,9 @@
-"""Words for players: groups (`players`) and the selector `you` (`player`). Layer 4."""
+"""Words for players: groups (`players`) and the selector `you` (`player`). Layer 4. What they find are sides."""
 
 from __future__ import annotations
 
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import PLAYER, PLAYERS, Node, word
-from serviam_rules.state import PlayerRef
+from serviam_rules.effects.source import Source, Things
 
 
 @word("you", PLAYERS, PLAYER)
@@ -13,8 +12,8 @@ class You(Node):
 
     examples = {"you": "you"}
 
-    def find(self, env: Env) -> tuple[PlayerRef, ...]:
-        return env.tables.players[env.side]
+    def find(self, to: Source) -> Things:
+        return Things("side")
 
 
 @word("opponents", PLAYERS)
@@ -23,8 +22,9 @@ class Opponents(Node):
 
     examples = {"opponents": "your opponents"}
 
-    def find(self, env: Env) -> tuple[PlayerRef, ...]:
-        return tuple(PlayerRef(side) for side in env.everyone() if side != env.side)
+    def find(self, to: Source) -> Things:
+        other = to.name("other")
+        return Things(other, f"for {other} in everyone(draft) if {other} != side")
 
 
 @word("everyone", PLAYERS)
@@ -33,5 +33,6 @@ class Everyone(Node):
 
     examples = {"everyone": "all players"}
 
-    def find(self, env: Env) -> tuple[PlayerRef, ...]:
-        return tuple(PlayerRef(side) for side in env.everyone())
+    def find(self, to: Source) -> Things:
+        player = to.name("player")
+        return Things(player, f"for {player} in everyone(draft)")

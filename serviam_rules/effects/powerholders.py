@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
-from serviam_rules.effects.env import Env
+import attrs
+
 from serviam_rules.effects.node import PEOPLE, PLACE, WHO, Node, card_id, integer, part, same, sames, word
-from serviam_rules.effects.selectors import Finds
-from serviam_rules.state import PlaceRef
-from serviam_rules.values import PowerholderId
+from serviam_rules.effects.source import Finds, Group, Source, Things
+from serviam_rules.model import Powerholder
 
 
 class People(Node):
@@ -16,17 +16,25 @@ class People(Node):
 
     __slots__ = ()
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
+    def group(self, to: Source) -> Group:
         raise NotImplementedError
 
-    def find(self, env: Env) -> tuple[PowerholderId, ...]:
-        return tuple(who for who in env.tables.order if self.fits(env, who))
+    def find(self, to: Source) -> Things:
+        group = self.group(to)
+        if group.test is None:
+            return Things(known=group.ids)
+        who = to.name("who")
+        return Things(who, f"for {who} in {group.ids!r} if {group.test(who, 'None')}")
 
 
-class Filter(Protocol):
-    """A filter of powerholders."""
+def those(to: Source, fit: Callable[[Powerholder], bool]) -> Group:
+    """The powerholders whose card fits."""
+    return Group(tuple(card.id for card in to.rules.powerholders.values() if fit(card)))
 
-    def fits(self, env: Env, who: PowerholderId) -> bool: ...
+
+def of_all(to: Source, test: Callable[[str], str]) -> Group:
+    """Of all nine those for which a test holds."""
+    return Group(tuple(to.rules.powerholders), lambda who, _: test(who))
 
 
 @word("target", WHO)
@@ -35,8 +43,8 @@ class Target(Node):
 
     examples = {"target": "the recipient"}
 
-    def find(self, env: Env) -> tuple[PowerholderId, ...]:
-        return () if env.target is None else (env.target,)
+    def find(self, to: Source) -> Things:
+        return Things("target", guard="target is not None")
 
 
 @word("self", WHO)
@@ -45,9 +53,9 @@ class Self(Node):
 
     examples = {"self": "this powerholder"}
 
-    def find(self, env: Env) -> tuple[PowerholderId, ...]:
-        kind, _, card = env.program.id.partition("/")
-        return (card,) if kind == "powerholder" else ()
+    def find(self, to: Source) -> Things:
+        kind, _, card = to.program.partition("/")
+        return Things(known=(card,) if kind == "powerholder" else ())
 
 
 @word("holder", WHO)
@@ -58,8 +66,8 @@ class Holder(Node):
 
     examples = {"{holder: kurt}": "Kurt"}
 
-    def find(self, env: Env) -> tuple[PowerholderId, ...]:
-        return (self.powerholder,)
+    def find(self, to: Source) -> Things:
+        return Things(known=(self.powerholder,))
 
 
 @word("at", WHO)
@@ -70,10 +78,10 @@ class At(Node):
 
     examples = {"{at: target}": "whoever lies where the offered gift lies"}
 
-    def find(self, env: Env) -> tuple[PowerholderId, ...]:
-        found: tuple[PlaceRef, ...] = self.place.find(env)
-        lying = [env.draft.side(ref.side).row[ref.slot] for ref in found]
-        return tuple(place.powerholder for place in lying if place.face_up)
+    def find(self, to: Source) -> Things:
+        places = self.place.find(to)
+        found = f"face_up_at(draft, {places.item})"
+        return attrs.evolve(places.where(f"{found} is not None"), item=found)
 
 
 @word("anyone", PEOPLE)
@@ -82,8 +90,8 @@ class Anyone(People):
 
     examples = {"anyone": "any powerholder"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return True
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: True)
 
 
 @word("named", PEOPLE)
@@ -92,9 +100,8 @@ class Named(People):
 
     examples = {"named": "the powerholders named on the rival"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        rival = env.draft.rival
-        return rival is not None and who in env.draft.ruleset.rivals[rival].names
+    def group(self, to: Source) -> Group:
+        return of_all(to, lambda who: f"{who} in names(draft)")
 
 
 @word("rank", PEOPLE)
@@ -105,8 +112,8 @@ class Rank(People):
 
     examples = {"{rank: 3}": "three-star powerholders"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return env.draft.ruleset.powerholders[who].rank == self.stars
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: card.rank == self.stars)
 
 
 @word("organisation", PEOPLE)
@@ -117,8 +124,8 @@ class OfOrganisation(People):
 
     examples = {"{organisation: army}": "powerholders of the Kingdom Army"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return env.draft.ruleset.powerholders[who].organisation == self.organisation
+    def group(self, to: Source) -> Group:
+        return those(to, lambda card: card.organisation == self.organisation)
 
 
 @word("influence", PEOPLE)
@@ -129,8 +136,8 @@ class InfluenceIs(People):
 
     examples = {"{influence: 5}": "powerholders whose influence is 5"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return env.influence(who) == self.influence
+    def group(self, to: Source) -> Group:
+        return of_all(to, lambda who: f"{to.influence(who)} == {self.influence}")
 
 
 @word("influence_at_least", PEOPLE)
@@ -141,8 +148,8 @@ class InfluenceAtLeast(People):
 
     examples = {"{influence_at_least: 2}": "powerholders whose influence is 2 or more"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return env.influence(who) >= self.influence
+    def group(self, to: Source) -> Group:
+        return of_all(to, lambda who: f"{to.influence(who)} >= {self.influence}")
 
 
 @word("influence_at_most", PEOPLE)
@@ -153,8 +160,8 @@ class InfluenceAtMost(People):
 
     examples = {"{influence_at_most: 0}": "powerholders whose influence is 0 or less"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return env.influence(who) <= self.influence
+    def group(self, to: Source) -> Group:
+        return of_all(to, lambda who: f"{to.influence(who)} <= {self.influence}")
 
 
 @word("is", PEOPLE)
@@ -165,41 +172,44 @@ class IsPerson(People):
 
     examples = {"{is: target}": "the recipient"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return who in self.who.find(env)
+    def group(self, to: Source) -> Group:
+        things = self.who.find(to)
+        if (known := things.known) is not None:
+            return those(to, lambda card: card.id in known)
+        return of_all(to, things.holds)
 
 
 @word("not", PEOPLE)
 class NotPeople(People):
     """Those that do not fit."""
 
-    people: Filter = same("who is left out")
+    people: People = same("who is left out")
 
     examples = {"{not: {rank: 1}}": "powerholders with more than one star"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return not self.people.fits(env, who)
+    def group(self, to: Source) -> Group:
+        return self.people.group(to).inverted(tuple(to.rules.powerholders))
 
 
 @word("all", PEOPLE)
 class AllPeople(People):
     """Those that fit all of these."""
 
-    people: tuple[Filter, ...] = sames("what they have to fit")
+    people: tuple[People, ...] = sames("what they have to fit")
 
     examples = {"{all: [{rank: 2}, {organisation: cult}]}": "the two-star powerholder of the Midra Cult"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return all(people.fits(env, who) for people in self.people)
+    def group(self, to: Source) -> Group:
+        return Group.all([people.group(to) for people in self.people], tuple(to.rules.powerholders))
 
 
 @word("any", PEOPLE)
 class AnyPeople(People):
     """Those that fit at least one of these."""
 
-    people: tuple[Filter, ...] = sames("what they may fit")
+    people: tuple[People, ...] = sames("what they may fit")
 
     examples = {"{any: [{rank: 1}, {rank: 2}]}": "powerholders with one star or two"}
 
-    def fits(self, env: Env, who: PowerholderId) -> bool:
-        return any(people.fits(env, who) for people in self.people)
+    def group(self, to: Source) -> Group:
+        return Group.any([people.group(to) for people in self.people], tuple(to.rules.powerholders))

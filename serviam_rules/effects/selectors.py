@@ -1,15 +1,12 @@
 """Words that select: `one` asks a player, `each` takes all, `first` takes the leftmost, `chosen` reads a name.
 
 Layer 4. They work alike for powerholders, places, gifts and players; what they select from is the pool
-of the sort they stand in. `one` and `first` never run: the compiler puts an instruction before the step and leaves
-`held` in their place.
+of the sort they stand in. `one` and `first` never stand in a step that is written: the compiler puts a question before
+it and leaves `held` in their place.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import (
     GIFT,
     PLACE,
@@ -25,14 +22,8 @@ from serviam_rules.effects.node import (
     same,
     word,
 )
-from serviam_rules.state import Ref
+from serviam_rules.effects.source import Finds, Source, Things
 from serviam_rules.values import value
-
-
-class Finds(Protocol):
-    """An expression that stands for things, in a fixed order."""
-
-    def find(self, env: Env) -> tuple[Any, ...]: ...
 
 
 @word("one", WHO, PLACE, GIFT, PLAYER, TURNABLE, REPLACEABLE)
@@ -48,8 +39,9 @@ class One(Node):
         "{one: anyone, except: self}": "one other powerholder of the player's choice",
     }
 
-    def find(self, env: Env) -> tuple[Ref, ...]:
-        return pool_of(self, env)
+    def find(self, to: Source) -> Things:
+        found = self.of.find(to)
+        return found if self.except_ is None else found.less(self.except_.find(to), to)
 
 
 @word("each", WHO, PLACE, GIFT, PLAYER)
@@ -61,8 +53,9 @@ class Each(Node):
 
     examples = {"{each: {rank: 3}, except: self}": "every other three-star powerholder"}
 
-    def find(self, env: Env) -> tuple[Ref, ...]:
-        return pool_of(self, env)
+    def find(self, to: Source) -> Things:
+        found = self.of.find(to)
+        return found if self.except_ is None else found.less(self.except_.find(to), to)
 
 
 @word("first", PLACE, TURNABLE)
@@ -74,8 +67,8 @@ class First(Node):
 
     examples = {"{first: face_down}": "the leftmost face-down card of the row"}
 
-    def find(self, env: Env) -> tuple[Ref, ...]:
-        return self.of.find(env)[:1]
+    def find(self, to: Source) -> Things:
+        return self.of.find(to)
 
 
 @word("chosen", WHO, PLACE, GIFT, PLAYER, PLAYERS, TURNABLE, REPLACEABLE)
@@ -86,35 +79,17 @@ class Chosen(Node):
 
     examples = {"{chosen: there}": "what was called `there`"}
 
-    def find(self, env: Env) -> tuple[Ref, ...]:
+    def find(self, to: Source) -> Things:
         raise AssertionError("names are resolved by the compiler")
 
 
 @value
-class Held(Node):
+class Held:
     """The answer with this number; what `one`, `first` and `chosen` become in a program."""
 
     answer: int
+    kind: str
 
-    def find(self, env: Env) -> tuple[Any, ...]:
-        found = env.answers[self.answer]
-        return () if found is None else (found,)
-
-
-@value
-class Fixed(Node):
-    """Things that are always the same, found when the ruleset is compiled."""
-
-    refs: tuple[Any, ...]
-
-    def find(self, env: Env) -> tuple[Any, ...]:
-        return self.refs
-
-
-def pool_of(selector: One | Each, env: Env) -> tuple[Any, ...]:
-    """What a selector selects from, less its exception."""
-    found = selector.of.find(env)
-    if selector.except_ is None:
-        return found
-    left_out = selector.except_.find(env)
-    return tuple([ref for ref in found if ref not in left_out])
+    def find(self, to: Source) -> Things:
+        held = f"a{self.answer}"
+        return Things(f"{held}.side" if self.kind == "player" else held, guard=f"{held} is not None")

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.env import Env
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit
+from serviam_rules.effects.source import Finds, Source
 from serviam_rules.events import VpChanged
+from serviam_rules.state import Draft
+from serviam_rules.values import Side
 
 
-def change_vp(env: Env, who: Finds, by: int) -> None:
-    """Change the VP of these players, each within the set's limits (C-7). Nothing is told of a change by 0."""
-    if by == 0:
-        return
-    numbers = env.draft.ruleset.numbers
-    for ref in who.find(env):
-        start = env.draft.side(ref.side).vp
-        end = min(max(start + by, numbers.least_vp), numbers.most_vp)
-        env.emit(VpChanged(ref.side, by, start, end, env.program.id))
+def write_change(to: Source, who: Finds, number: str) -> None:
+    """Change the VP of these players. Nothing is told of a change by 0."""
+    by = to.once("by", number)
+    with to.block(f"if {by}:"), to.each(who) as side:
+        to.call(change_vp, side, by, repr(to.program))
+
+
+def change_vp(draft: Draft, log: Emit, side: Side, by: int, source: str) -> None:
+    """Change the VP of a side, within the set's limits (C-7)."""
+    numbers = draft.ruleset.numbers
+    start = draft.side(side).vp
+    end = start + by
+    if end < numbers.least_vp:
+        end = numbers.least_vp
+    elif end > numbers.most_vp:
+        end = numbers.most_vp
+    VpChanged.tell(draft, log, side, by, start, end, source)

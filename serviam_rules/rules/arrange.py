@@ -6,7 +6,7 @@ has five places. The last card left for the last place is laid by the engine (T-
 
 from __future__ import annotations
 
-from serviam_rules.effects.env import Emit
+from serviam_rules.effects.running import Emit
 from serviam_rules.events import CardArranged, ChoiceMade, PowerholderDeckShuffled, RowArranged
 from serviam_rules.state import Decision, Draft, GameState, PowerholderOption
 from serviam_rules.values import PowerholderId, Seat
@@ -53,12 +53,12 @@ def go_on(draft: Draft, emit: Emit) -> bool:
             _lay(draft, next(iter(asked.options)), emit, by_engine=True)
         if draft.arrangement == "select":
             # Nobody knows the order of a deck: not even who has just chosen what stays in it.
-            emit(PowerholderDeckShuffled(draft.active))
-        emit(RowArranged(draft.active))
+            PowerholderDeckShuffled.tell(draft, emit, draft.active)
+        RowArranged.tell(draft, emit, draft.active)
     return True
 
 
 def _lay(draft: Draft, option: object, emit: Emit, *, by_engine: bool) -> None:
     assert isinstance(option, PowerholderOption)
-    emit(ChoiceMade(draft.active, PROMPT, option, by_engine, True))
-    emit(CardArranged(draft.active, draft.laid, option.powerholder))
+    ChoiceMade.tell(draft, emit, draft.active, PROMPT, option, by_engine, True)
+    CardArranged.tell(draft, emit, draft.active, draft.laid, option.powerholder)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from serviam_rules.actions import Action, Offer, Pass
+from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects import vm
 from serviam_rules.effects.drawing import draw_gift
-from serviam_rules.effects.env import Emit
-from serviam_rules.effects.link import tables
+from serviam_rules.effects.running import Emit
+from serviam_rules.effects.tables import tables_of
 from serviam_rules.events import CardResolved, ChoiceDue, GiftOffered, Passed, PhaseBegan, TurnBegan, TurnEnded
 from serviam_rules.rules import arrange, setup
 from serviam_rules.rules.arrange import ARRANGEMENT
@@ -46,7 +46,7 @@ def _offering(draft: Draft, emit: Emit) -> bool:
 def _conspiracy(draft: Draft, emit: Emit) -> bool:
     """The recipient's EFFETTO ORDINE, if the gift has the conspiracy mark (T-7)."""
     offered = _offered(draft)
-    if offered.gift not in tables(draft.ruleset).conspiracies:
+    if offered.gift not in tables_of(draft.ruleset).conspiracies:
         return True
     return _resolve_card(draft, f"powerholder/{offered.recipient}", emit)
 
@@ -64,14 +64,17 @@ def _reward(draft: Draft, emit: Emit) -> bool:
 def _end(draft: Draft, emit: Emit) -> bool:
     """Final scoring after everyone's last turn; else a card is drawn and the next turn begins (T-10, O-9)."""
     player = draft.players[draft.active]
-    emit(TurnEnded(player.seat, player.turns_taken + 1))
+    TurnEnded.tell(draft, emit, player.seat, player.turns_taken + 1)
     turns = draft.ruleset.numbers.turns
-    if all(each.turns_taken >= turns for each in draft.players):
+    for each in draft.players:
+        if each.turns_taken < turns:
+            break
+    else:
         score(draft, emit)
         return False
     for _ in range(draft.ruleset.numbers.drawn):
-        draw_gift(draft, player.seat, emit)
-    _next_turn(draft, (player.seat + 1) % len(draft.players), emit)
+        draw_gift(draft, emit, player.seat)
+    TurnBegan.tell(draft, emit, (player.seat + 1) % len(draft.players), draft.turn + 1)
     return True
 
 
@@ -90,7 +93,6 @@ ROUND: Final = (
     Phase("ability", ability, ("O-9", "O-14")),
     Phase("end", _end, ("O-9", "T-10")),
 )
-_BEGAN: Final = {phase.name: PhaseBegan(phase.name) for phase in (*TURN, *ROUND)}
 #: The phases of a turn by mode.
 PHASES: Final = {"standard": TURN, "solo": ROUND}
 #: By mode: the phase after each, by name; "turn" stands for the moment before the first.
@@ -107,18 +109,20 @@ def play(draft: Draft, action: Action, emit: Emit) -> None:
 
 
 def _act(draft: Draft, action: Action, emit: Emit) -> None:
-    if isinstance(action, Offer):
+    if type(action) is Offer:
         recipient = draft.players[draft.active].row[action.slot].powerholder
-        emit(GiftOffered(draft.active, action.gift, action.slot, recipient))
+        GiftOffered.tell(draft, emit, draft.active, action.gift, action.slot, recipient)
         ended = _resolve_card(draft, f"gift/{action.gift}", emit)
-    elif isinstance(action, Pass):
-        emit(Passed(draft.active))
+    elif type(action) is Pass:
+        Passed.tell(draft, emit, draft.active)
         ended = True
     elif draft.phase == ARRANGEMENT:
+        assert isinstance(action, Choose)
         arrange.lay(draft, action.option, emit)
         _arrange(draft, emit)
         return
     else:
+        assert isinstance(action, Choose)
         ended = vm.resume(draft, action.option, emit)
     if ended:
         go_on(draft, emit)
@@ -129,7 +133,7 @@ def begin(draft: Draft, emit: Emit) -> None:
     if draft.arrangement == "deal":
         _begin_play(draft, emit)
     else:
-        emit(PhaseBegan(ARRANGEMENT))
+        PhaseBegan.tell(draft, emit, ARRANGEMENT)
         _arrange(draft, emit)
     _tell_choice(draft, emit)
 
@@ -137,7 +141,7 @@ def begin(draft: Draft, emit: Emit) -> None:
 def _tell_choice(draft: Draft, emit: Emit) -> None:
     """If a player has to choose now, tell so."""
     if draft.decision is not None:
-        emit(ChoiceDue(draft.decision, draft.frames))
+        ChoiceDue.tell(draft, emit, draft.decision, draft.frames)
 
 
 def _arrange(draft: Draft, emit: Emit) -> None:
@@ -158,30 +162,31 @@ def go_on(draft: Draft, emit: Emit) -> None:
     ended = True
     while ended:
         phase = following[draft.phase]
-        while draft.passed and phase.needs_offer:
+        while phase.needs_offer and draft.passed:
             phase = following[phase.name]
-        emit(_BEGAN[phase.name])
+        PhaseBegan.tell(draft, emit, phase.name)
         ended = phase.begin(draft, emit)
 
 
 def _next_turn(draft: Draft, seat: int, emit: Emit) -> None:
     """The next player's turn, in solo the next round, begins: clockwise (S-6)."""
-    emit(TurnBegan(seat, draft.turn + 1))
+    TurnBegan.tell(draft, emit, seat, draft.turn + 1)
 
 
 def _offered(draft: Draft) -> Offering:
+    """What has been offered this turn."""
     assert draft.offering is not None
     return draft.offering
 
 
 def _resolve(draft: Draft, program: str, emit: Emit) -> bool:
     """Run an effect of this turn, resolved by its player for the recipient (T-17)."""
-    offered = _offered(draft)
-    seat = draft.active
-    return vm.start(draft, program, seat, emit, offered.recipient, tables(draft.ruleset).places[seat][offered.slot])
+    offered, seat = _offered(draft), draft.active
+    place = tables_of(draft.ruleset).places[seat][offered.slot]
+    return vm.start(draft, program, seat, emit, offered.recipient, place)
 
 
 def _resolve_card(draft: Draft, program: str, emit: Emit) -> bool:
     """Run the effect of a card, and tell so."""
-    emit(CardResolved(program, draft.active, _offered(draft).recipient))
+    CardResolved.tell(draft, emit, program, draft.active, _offered(draft).recipient)
     return _resolve(draft, program, emit)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from serviam_rules.effects import vm
-from serviam_rules.effects.env import Emit, Env
 from serviam_rules.effects.link import tables
+from serviam_rules.effects.running import Emit
 from serviam_rules.events import GameEnded, PhaseBegan
 from serviam_rules.state import Draft, Outcome
 from serviam_rules.values import BAZZI_BETTI, FrozenMap, Side
@@ -12,9 +12,9 @@ from serviam_rules.values import BAZZI_BETTI, FrozenMap, Side
 
 def score(draft: Draft, emit: Emit) -> None:
     """Count each item of the scoring for each player, in the set's order (F-1, F-2, F-4); name the winners (F-3)."""
-    emit(PhaseBegan("scoring"))
+    PhaseBegan.tell(draft, emit, "scoring")
     added = {item.id: _count(draft, f"scoring/{item.id}", emit) for item in draft.ruleset.numbers.scoring}
-    emit(GameEnded(outcome(draft, added)))
+    GameEnded.tell(draft, emit, outcome(draft, added))
 
 
 def _count(draft: Draft, program_id: str, emit: Emit) -> tuple[int, ...]:
@@ -32,14 +32,10 @@ def outcome(draft: Draft, added: dict[str, tuple[int, ...]]) -> Outcome:
     sides: list[Side] = list(range(len(draft.players)))
     if draft.bazzi_betti is not None:
         sides.append(BAZZI_BETTI)
-    amount = tables(draft.ruleset).tie_break
+    tie = tables(draft.ruleset).tie
     vp = [draft.side(side).vp for side in sides]
-    ties = [amount.number(Env(draft, _nothing, "set/reward", side, None, None)) for side in sides]
+    ties = [tie(draft, side, None, None) for side in sides]
     standing = list(zip(vp, ties, strict=True))
     ranks = tuple(1 + sum(other > own for other in standing) for own in standing)
     winners: tuple[Side, ...] = tuple(side for side, rank in zip(sides, ranks, strict=True) if rank == 1)
     return Outcome(winners, tuple(vp), tuple(ties), ranks, FrozenMap(added))
-
-
-def _nothing(_: object) -> None:
-    """Counting for a tie reports nothing."""

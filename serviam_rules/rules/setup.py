@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from serviam_rules.effects.env import Emit
 from serviam_rules.effects.link import tables
+from serviam_rules.effects.running import Emit
 from serviam_rules.errors import CannotStart
 from serviam_rules.events import (
     BazziBettiSeated,
@@ -82,35 +82,35 @@ def begin(draft: Draft, chosen: GameOptions, emit: Emit) -> None:
     """Seat everyone and lay the rows, face down (S-2, S-3, O-3)."""
     rules = draft.ruleset
     numbers = rules.numbers
-    emit(GameBegan(draft.mode, chosen.players, draft.difficulty, draft.arrangement))
+    GameBegan.tell(draft, emit, draft.mode, chosen.players, draft.difficulty, draft.arrangement)
     for seat, family in enumerate(chosen.seated(rules)):
-        emit(PlayerSeated(seat, family, numbers.start_vp, given_gifts(rules)))
-        emit(PowerholderDeckShuffled(seat))
-        emit(RowLaid(seat, numbers.places))
+        PlayerSeated.tell(draft, emit, seat, family, numbers.start_vp, given_gifts(rules))
+        PowerholderDeckShuffled.tell(draft, emit, seat)
+        RowLaid.tell(draft, emit, seat, numbers.places)
     if chosen.solo:
         assert numbers.solo is not None
-        emit(BazziBettiSeated(numbers.solo.family, numbers.solo.difficulties[chosen.difficulty]))
-        emit(PowerholderDeckShuffled(BAZZI_BETTI))
-        emit(RowLaid(BAZZI_BETTI, numbers.solo.row))
+        BazziBettiSeated.tell(draft, emit, numbers.solo.family, numbers.solo.difficulties[chosen.difficulty])
+        PowerholderDeckShuffled.tell(draft, emit, BAZZI_BETTI)
+        RowLaid.tell(draft, emit, BAZZI_BETTI, numbers.solo.row)
 
 
 def deal_hands(draft: Draft, emit: Emit) -> None:
     """Turn up the ends (S-3), deal the hands (S-4), turn up a rival (O-4), and name the first player (S-6)."""
     for player in draft.players:
         for slot in draft.ruleset.numbers.face_up:
-            emit(PlaceTurnedUp(player.seat, slot, player.row[slot].powerholder))
-    emit(GiftDeckShuffled())
+            PlaceTurnedUp.tell(draft, emit, player.seat, slot, player.row[slot].powerholder)
+    GiftDeckShuffled.tell(draft, emit)
     for seat in range(len(draft.players)):
         _deal_hand(draft, seat, emit)
     if draft.gift_discard:
-        emit(LettersReturned(draft.gift_discard))
-    emit(GiftDeckShuffled())
+        LettersReturned.tell(draft, emit, draft.gift_discard)
+    GiftDeckShuffled.tell(draft, emit)
     if draft.mode == "solo":
-        emit(RivalDeckShuffled())
-        emit(RivalRevealed(draft.rival_deck[0]))
+        RivalDeckShuffled.tell(draft, emit)
+        RivalRevealed.tell(draft, emit, draft.rival_deck[0])
     by_chance = draft.first is None
     seat = draft.first if draft.first is not None else draft.rng.below(len(draft.players))
-    emit(FirstPlayerSet(seat, by_chance))
+    FirstPlayerSet.tell(draft, emit, seat, by_chance)
 
 
 def _deal_hand(draft: Draft, seat: Seat, emit: Emit) -> None:
@@ -119,7 +119,7 @@ def _deal_hand(draft: Draft, seat: Seat, emit: Emit) -> None:
     while dealt < draft.ruleset.numbers.dealt:
         gift = draft.gift_deck[0]
         if draft.ruleset.gifts[gift].threat_letter:
-            emit(LetterSetAside(seat, gift))
+            LetterSetAside.tell(draft, emit, seat, gift)
         else:
-            emit(GiftDealt(seat, gift))
+            GiftDealt.tell(draft, emit, seat, gift)
             dealt += 1

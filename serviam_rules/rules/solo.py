@@ -7,8 +7,8 @@ rival" is always the one face up at that moment (O-14). Each function says, like
 from __future__ import annotations
 
 from serviam_rules.effects import vm
-from serviam_rules.effects.env import Emit, Env
 from serviam_rules.effects.link import tables
+from serviam_rules.effects.running import Emit
 from serviam_rules.events import CardResolved
 from serviam_rules.state import Draft, PlaceRef
 from serviam_rules.values import BAZZI_BETTI
@@ -33,8 +33,8 @@ def ability(draft: Draft, emit: Emit) -> bool:
     offered = draft.offering
     target = offered.recipient if offered else None
     place = PlaceRef(draft.active, offered.slot) if offered else None
-    when = tables(draft.ruleset).rival_when[rival]
-    if when is not None and not when.holds(Env(draft, emit, program, BAZZI_BETTI, target, place)):
+    when = tables(draft.ruleset).when[rival]
+    if when is not None and not when(draft, BAZZI_BETTI, target, place):
         return True
-    emit(CardResolved(program, BAZZI_BETTI, target))
+    CardResolved.tell(draft, emit, program, BAZZI_BETTI, target)
     return vm.start(draft, program, BAZZI_BETTI, emit, target, place)

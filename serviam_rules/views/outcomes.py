@@ -184,15 +184,15 @@ class Director:
     def play(self, world: GameState, action: Action) -> GameState:
         """The state after the action."""
         draft = Draft.of(world)
-
-        def emit(told: Event) -> None:
-            directed = self._direct(draft, told)
-            self.events.append(directed)
-            self.seeing.see(redacted(directed, self.seat))
-            directed.reduce(draft)
-
-        phases.play(draft, action, emit)
+        phases.play(draft, action, self)
         return draft.commit()
+
+    def tell(self, draft: Draft, told: Event) -> None:
+        """What happens, as the script has it."""
+        directed = self._direct(draft, told)
+        self.events.append(directed)
+        self.seeing.see(redacted(directed, self.seat))
+        directed.reduce(draft)
 
     def _direct(self, draft: Draft, told: Event) -> Event:
         ways = self._ways(told)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.conditions import Condition
 from serviam_rules.effects.node import BRANCH, CONDITION, STEP, Node, part, parts, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+from serviam_rules.effects.source import Condition
 
 
 @word("do", BRANCH)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import GIFT, STEP, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit, hand, topmost
+from serviam_rules.effects.source import Finds, Source
 from serviam_rules.events import GiftDiscarded
-from serviam_rules.state import GiftRef
+from serviam_rules.state import Draft, GiftRef, PlaceRef
 
 
 @word("discard", STEP)
@@ -21,10 +21,15 @@ class Discard(Op):
         "{discard: {topmost: {one: connections}}}": "discard the topmost gift of one of your connections",
     }
 
-    def run(self, env: Env) -> None:
-        for ref in self.gifts.find(env):
-            if isinstance(ref, GiftRef):
-                if ref.gift in env.hand(ref.seat):
-                    env.emit(GiftDiscarded(ref.seat, ref.gift, None))
-            elif (gift := env.topmost(ref)) is not None:
-                env.emit(GiftDiscarded(ref.side, gift, ref.slot))
+    def write(self, to: Source) -> None:
+        with to.each(self.gifts) as gift:
+            to.call(discard, gift)
+
+
+def discard(draft: Draft, log: Emit, ref: GiftRef | PlaceRef) -> None:
+    """Discard a gift of a hand, or the topmost of a place, if it is still there."""
+    if isinstance(ref, GiftRef):
+        if ref.gift in hand(draft, ref.seat):
+            GiftDiscarded.tell(draft, log, ref.seat, ref.gift, None)
+    elif (gift := topmost(draft, ref)) is not None:
+        GiftDiscarded.tell(draft, log, ref.side, gift, ref.slot)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.amounts import Amount
 from serviam_rules.effects.drawing import draw_gift
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
-from serviam_rules.effects.selectors import Finds
-from serviam_rules.values import Side
+from serviam_rules.effects.running import Emit
+from serviam_rules.effects.source import Amount, Finds, Source
+from serviam_rules.state import Draft
+from serviam_rules.values import BAZZI_BETTI, Side
 
 
 @word("draw", STEP)
@@ -24,9 +24,13 @@ class Draw(Op):
         "{draw: 2, who: {each: opponents}}": "every opponent draws 2 gifts",
     }
 
-    def run(self, env: Env) -> None:
-        for ref in self.who.find(env):
-            seat: Side = ref.side
-            for _ in range(self.gifts.number(env)):
-                if isinstance(seat, int):  # Bazzi-Betti have no hand (O-13)
-                    draw_gift(env.draft, seat, env.emit)
+    def write(self, to: Source) -> None:
+        with to.each(self.who) as side:
+            to.call(draw, side, self.gifts.number(to))
+
+
+def draw(draft: Draft, log: Emit, side: Side, gifts: int) -> None:
+    """A side draws so many gifts; Bazzi-Betti have no hand (O-13)."""
+    if side != BAZZI_BETTI:
+        for _ in range(gifts):
+            draw_gift(draft, log, side)

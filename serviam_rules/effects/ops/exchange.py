@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import GIFT, STEP, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit, hand, topmost
+from serviam_rules.effects.source import Finds, Source
 from serviam_rules.events import GiftLaid, GiftTakenUp
-from serviam_rules.state import GiftRef, PlaceRef
+from serviam_rules.state import Draft, GiftRef, PlaceRef
 
 
 @word("exchange", STEP)
@@ -25,14 +25,15 @@ class Exchange(Op):
             "exchange the topmost gift of one of your connections with a gift of your hand"
     }  # fmt: skip
 
-    def run(self, env: Env) -> None:
-        taken, laid = self.gift.find(env)[:1], self.with_.find(env)[:1]
-        if not taken or not laid:
-            return
-        at, card = taken[0], laid[0]
-        if not isinstance(at, PlaceRef) or not isinstance(card, GiftRef) or at.side != card.seat:
-            return
-        topmost = env.topmost(at)
-        if topmost is not None and card.gift in env.hand(card.seat):
-            env.emit(GiftTakenUp(card.seat, topmost, at.slot))
-            env.emit(GiftLaid(card.seat, card.gift, at.slot))
+    def write(self, to: Source) -> None:
+        to.call(exchange, self.gift.find(to).first, self.with_.find(to).first)
+
+
+def exchange(draft: Draft, log: Emit, at: object, card: object) -> None:
+    """Exchange the topmost gift of a place with a gift of the hand of whoever's row it is."""
+    if not isinstance(at, PlaceRef) or not isinstance(card, GiftRef) or at.side != card.seat:
+        return
+    topmost_gift = topmost(draft, at)
+    if topmost_gift is not None and card.gift in hand(draft, card.seat):
+        GiftTakenUp.tell(draft, log, card.seat, topmost_gift, at.slot)
+        GiftLaid.tell(draft, log, card.seat, card.gift, at.slot)

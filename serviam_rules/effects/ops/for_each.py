@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from serviam_rules.effects.node import COLLECTION, STEP, binds, part, parts, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.source import Finds
 
 
 @word("for_each", STEP)

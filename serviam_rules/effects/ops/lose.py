@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.amounts import Amount
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
-from serviam_rules.effects.selectors import Finds
-from serviam_rules.effects.vp import change_vp
+from serviam_rules.effects.source import Amount, Finds, Source
+from serviam_rules.effects.vp import write_change
 
 
 @word("lose", STEP)
@@ -20,5 +18,5 @@ class Lose(Op):
 
     examples = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
 
-    def run(self, env: Env) -> None:
-        change_vp(env, self.who, -self.vp.number(env))
+    def write(self, to: Source) -> None:
+        write_change(to, self.who, f"-({self.vp.number(to)})")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.amounts import Amount
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit
+from serviam_rules.effects.source import Amount, Finds, Source
+from serviam_rules.effects.tables import tables_of
 from serviam_rules.events import MarkerMoved
+from serviam_rules.state import Draft
+from serviam_rules.values import PowerholderId
 
 
 @word("move", STEP)
@@ -23,12 +25,20 @@ class Move(Op):
         "{move: {each: {rank: 3}, except: self}, by: -1}": "every other three-star powerholder -1",
     }
 
-    def run(self, env: Env) -> None:
-        by = self.by.number(env)
-        tables = env.tables
-        for who in self.who.find(env):
-            index = tables.index[who]
-            start = env.draft.spaces[index]
-            last = len(tables.values[index]) - 1
-            end = start + by
-            env.emit(MarkerMoved(who, by, start, 0 if end < 0 else last if end > last else end))
+    def write(self, to: Source) -> None:
+        by = to.once("by", self.by.number(to))
+        with to.each(self.who) as who:
+            to.call(move, who, by)
+
+
+def move(draft: Draft, log: Emit, who: PowerholderId, by: int) -> None:
+    """Move one marker."""
+    known = tables_of(draft.ruleset)
+    index = known.index[who]
+    start = draft.spaces[index]
+    end = start + by
+    if end < 0:
+        end = 0
+    elif end > known.last[index]:
+        end = known.last[index]
+    MarkerMoved.tell(draft, log, who, by, start, end)

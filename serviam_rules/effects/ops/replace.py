@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from serviam_rules.effects.decks import FaceUpRival, PowerholderDeck, RivalDeck
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import DECK, REPLACEABLE, STEP, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit
+from serviam_rules.effects.source import Finds, Source
 from serviam_rules.events import PowerholderReplaced, RivalReplaced
-from serviam_rules.state import PlaceRef
+from serviam_rules.state import Draft, PlaceRef
+from serviam_rules.values import Side
 
 
 @word("replace", STEP)
@@ -28,17 +29,24 @@ class Replace(Op):
         "{replace: rival, from: rival_deck}": "replace the face-up rival by the top card of the rival deck",
     }  # fmt: skip
 
-    def run(self, env: Env) -> None:
+    def write(self, to: Source) -> None:
         if isinstance(self.what, FaceUpRival):
-            if isinstance(self.from_, RivalDeck) and env.draft.rival is not None and env.draft.rival_deck:
-                env.emit(RivalReplaced(env.draft.rival, env.draft.rival_deck[0], env.draft.rival_deck_open))
+            if isinstance(self.from_, RivalDeck):
+                to.call(replace_rival)
         elif isinstance(self.from_, PowerholderDeck):
-            for ref in self.what.find(env)[:1]:
-                self._replace_place(env, ref)
+            to.call(replace_place, "side", self.what.find(to).first)
 
-    def _replace_place(self, env: Env, ref: PlaceRef) -> None:
-        owner = env.draft.side(env.side)
-        if ref.side == env.side and owner.deck:
-            lying = owner.row[ref.slot]
-            seen = owner.deck_open and lying.face_up
-            env.emit(PowerholderReplaced(ref.side, ref.slot, lying.powerholder, owner.deck[0], seen))
+
+def replace_rival(draft: Draft, log: Emit) -> None:
+    """Replace the face-up rival, if there are others."""
+    if draft.rival is not None and draft.rival_deck:
+        RivalReplaced.tell(draft, log, draft.rival, draft.rival_deck[0], draft.rival_deck_open)
+
+
+def replace_place(draft: Draft, log: Emit, side: Side, ref: PlaceRef | None) -> None:
+    """Replace a card of the own row, if the deck is not empty."""
+    owner = draft.side(side)
+    if ref is not None and ref.side == side and owner.deck:
+        lying = owner.row[ref.slot]
+        seen = owner.deck_open and lying.face_up
+        PowerholderReplaced.tell(draft, log, ref.side, ref.slot, lying.powerholder, owner.deck[0], seen)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from serviam_rules.effects import vm
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import GIFT, STEP, WHO, part, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit, hand, show, topmost
+from serviam_rules.effects.source import Finds, Source
 from serviam_rules.events import CardResolved
-from serviam_rules.state import GiftRef, PlaceRef
+from serviam_rules.state import Draft, GiftRef, PlaceRef
+from serviam_rules.values import GiftId, PowerholderId, Side
 
 
 @word("resolve", STEP)
@@ -26,20 +27,33 @@ class Resolve(Op):
     def compile(self, compiler: CompilesTo) -> None:
         compiler.call(compiler.prepare(self, STEP))
 
-    def start(self, env: Env) -> bool:
-        """Start the gift's effect; True if it has ended, False if it waits for a player."""
-        found, target = self.gift.find(env)[:1], self.target.find(env)[:1]
-        if not found or not target:
-            return True
-        ref = found[0]
-        gift = env.topmost(ref) if isinstance(ref, PlaceRef) else ref.gift
-        if gift is None:
-            return True
-        if isinstance(ref, GiftRef) and gift in env.hand(ref.seat):
-            env.show(ref.seat, gift)
-        place = ref if isinstance(ref, PlaceRef) else env.place
-        env.emit(CardResolved(f"gift/{gift}", env.side, target[0]))
-        return vm.start(env.draft, f"gift/{gift}", env.side, env.emit, target[0], place)
+    def started(self, to: Source) -> str:
+        """The call that starts the gift's effect, as Python: True if it has ended, False if it waits for a player."""
+        gift, target = self.gift.find(to).first, self.target.find(to).first
+        return f"{to.given(resolve)}(draft, log, side, place, {gift}, {target})"
 
     def cost(self, costs: CostsOf) -> int:
         return super().cost(costs) + costs.resolving
+
+
+def resolve(
+    draft: Draft,
+    log: Emit,
+    side: Side,
+    place: PlaceRef | None,
+    ref: GiftRef | PlaceRef | None,
+    target: PowerholderId | None,
+) -> bool:
+    """Start the effect of a gift; True if it has ended, False if it waits for a player."""
+    if ref is None or target is None:
+        return True
+    if isinstance(ref, GiftRef):
+        gift: GiftId | None = ref.gift
+        if ref.gift in hand(draft, ref.seat):
+            show(draft, log, ref.seat, ref.gift)
+    else:
+        gift, place = topmost(draft, ref), ref
+    if gift is None:
+        return True
+    CardResolved.tell(draft, log, f"gift/{gift}", side, target)
+    return vm.start(draft, f"gift/{gift}", side, log, target, place)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from serviam_rules.effects.decks import GiftDeck, PowerholderDeck, RivalDeck
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import DECK, STEP, part, word
 from serviam_rules.effects.op import Op
+from serviam_rules.effects.source import Source
 from serviam_rules.events import GiftDeckShuffled, PowerholderDeckShuffled, RivalDeckShuffled
 
 
@@ -17,10 +17,11 @@ class Shuffle(Op):
 
     examples = {"{shuffle: powerholder_deck}": "shuffle your powerholder deck"}
 
-    def run(self, env: Env) -> None:
+    def write(self, to: Source) -> None:
         if isinstance(self.deck, PowerholderDeck):
-            env.emit(PowerholderDeckShuffled(env.side))
+            to.tell(PowerholderDeckShuffled, "side")
         elif isinstance(self.deck, GiftDeck):
-            env.emit(GiftDeckShuffled())
-        elif env.solo:
-            env.emit(RivalDeckShuffled())
+            to.tell(GiftDeckShuffled)
+        else:
+            with to.block("if draft.bazzi_betti is not None:"):
+                to.tell(RivalDeckShuffled)

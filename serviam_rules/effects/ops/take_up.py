@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import GIFT, STEP, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit, topmost
+from serviam_rules.effects.source import Finds, Source
 from serviam_rules.events import GiftTakenUp
-from serviam_rules.state import PlaceRef
+from serviam_rules.state import Draft, GiftRef, PlaceRef
 from serviam_rules.values import BAZZI_BETTI
 
 
@@ -19,7 +19,12 @@ class TakeUp(Op):
 
     examples = {"{take_up: {topmost: {one: connections}}}": "take up the topmost gift of one of your connections"}
 
-    def run(self, env: Env) -> None:
-        for ref in self.gifts.find(env):
-            if isinstance(ref, PlaceRef) and ref.side != BAZZI_BETTI and (gift := env.topmost(ref)) is not None:
-                env.emit(GiftTakenUp(ref.side, gift, ref.slot))
+    def write(self, to: Source) -> None:
+        with to.each(self.gifts) as gift:
+            to.call(take_up, gift)
+
+
+def take_up(draft: Draft, log: Emit, ref: GiftRef | PlaceRef) -> None:
+    """Take the topmost gift of a place up."""
+    if isinstance(ref, PlaceRef) and ref.side != BAZZI_BETTI and (gift := topmost(draft, ref)) is not None:
+        GiftTakenUp.tell(draft, log, ref.side, gift, ref.slot)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from serviam_rules.effects.decks import PowerholderDeck, RivalDeck
-from serviam_rules.effects.env import Env
 from serviam_rules.effects.node import DECK, STEP, TURNABLE, Node, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.selectors import Finds
+from serviam_rules.effects.running import Emit
+from serviam_rules.effects.source import Finds, Source, Things
 from serviam_rules.events import DeckTopTurnedUp, PlaceTurnedUp, RivalDeckTopTurnedUp
-from serviam_rules.state import PlaceRef
+from serviam_rules.state import Draft, PlaceRef
 
 
 @word("top_of", TURNABLE)
@@ -19,8 +19,18 @@ class TopOf(Node):
 
     examples = {"{top_of: powerholder_deck}": "the top card of your powerholder deck"}
 
-    def find(self, env: Env) -> tuple[PowerholderDeck | RivalDeck, ...]:
-        return (self.deck,)
+    def find(self, to: Source) -> Things:
+        """No place: as an exception it leaves none out."""
+        return Things(known=())
+
+    def write_turned_up(self, to: Source) -> None:
+        """Turn the card up, if there is one and it is not open already. The top of the gift deck is not turned up."""
+        if isinstance(self.deck, PowerholderDeck):
+            with to.block(f"if {to.owner('side')}.deck and not {to.owner('side')}.deck_open:"):
+                to.tell(DeckTopTurnedUp, "side", f"{to.owner('side')}.deck[0]")
+        elif isinstance(self.deck, RivalDeck):
+            with to.block("if draft.rival_deck and not draft.rival_deck_open:"):
+                to.tell(RivalDeckTopTurnedUp, "draft.rival_deck[0]")
 
 
 @word("turn_up", STEP)
@@ -34,25 +44,16 @@ class TurnUp(Op):
         "{turn_up: {top_of: powerholder_deck}}": "turn up the top card of your powerholder deck",
     }
 
-    def run(self, env: Env) -> None:
-        for ref in self.what.find(env):
-            if isinstance(ref, PowerholderDeck):
-                _turn_up_top(env)
-            elif isinstance(ref, RivalDeck):
-                if env.draft.rival_deck and not env.draft.rival_deck_open:
-                    env.emit(RivalDeckTopTurnedUp(env.draft.rival_deck[0]))
-            elif isinstance(ref, PlaceRef):  # the top of the gift deck is not turned up
-                _turn_up_place(env, ref)
+    def write(self, to: Source) -> None:
+        if isinstance(self.what, TopOf):
+            self.what.write_turned_up(to)
+            return
+        with to.each(self.what) as at:
+            to.call(turn_up, at)
 
 
-def _turn_up_place(env: Env, ref: PlaceRef) -> None:
-    lying = env.draft.side(ref.side).row[ref.slot]
+def turn_up(draft: Draft, log: Emit, at: PlaceRef) -> None:
+    """Turn up a card of a row, unless it lies face up."""
+    lying = draft.side(at.side).row[at.slot]
     if not lying.face_up:
-        env.emit(PlaceTurnedUp(ref.side, ref.slot, lying.powerholder))
-
-
-def _turn_up_top(env: Env) -> None:
-    """Turn up the top card of the powerholder deck of whoever resolves the effect, if it is not open already."""
-    owner = env.draft.side(env.side)
-    if owner.deck and not owner.deck_open:
-        env.emit(DeckTopTurnedUp(env.side, owner.deck[0]))
+        PlaceTurnedUp.tell(draft, log, at.side, at.slot, lying.powerholder)

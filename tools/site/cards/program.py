@@ -7,7 +7,7 @@ from typing import Any
 from serviam_rules.effects import instructions as known
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import Node
-from serviam_rules.effects.selectors import Fixed, Held
+from serviam_rules.effects.selectors import Held
 from serviam_rules.program import Program
 from tools.site.language import Language
 from tools.site.markdown import code, table
@@ -51,7 +51,7 @@ _FACTS: dict[type, tuple[str, ...]] = {
     known.Call: ("op",),
     known.Find: ("answer", "selector"),
     known.Collect: ("answer", "collection"),
-    known.Next: ("items", "item", "end"),
+    known.Next: ("items", "item", "after"),
 }
 
 
@@ -64,12 +64,7 @@ def _shown(item: Any, language: Language) -> str:
 
 
 def _pool(selector: Any, language: Language) -> str:
-    if isinstance(selector.of, Fixed):
-        refs = selector.of.refs
-        everyone = len(refs) == len(RULES.powerholders)
-        shown = code("anyone") if everyone else language.comma.join(map(code, refs))
-    else:
-        shown = code(_written(selector.of))
+    shown = code(_written(selector.of))
     if selector.except_ is not None:
         shown = language.say("program.except", of=shown, left=code(_written(selector.except_)))
     return shown
@@ -83,8 +78,6 @@ def _written(node: Node) -> str:
 def _data(item: Any) -> Any:
     if isinstance(item, Held):
         return f"#{item.answer}"
-    if isinstance(item, Fixed):
-        return list(item.refs)
     if isinstance(item, tuple):
         return [_data(each) for each in item]
     if not isinstance(item, Node):
