@@ -22,8 +22,8 @@ def write(cards: Path, target: Path) -> None:
 
 def folded(made: dict[str, Any]) -> dict[str, Any]:
     """A bundle with its languages, two thirds of it, as one text, which is read when somebody asks for words."""
-    source = dict(made["source"])
-    return {**made, "locales": _text(source.pop("locales")), "source": source}
+    source = made["source"]
+    return {**made, "source": {**source, "locales": _text(source["locales"])}}
 
 
 def _text(data: object) -> str:

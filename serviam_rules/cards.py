@@ -7,12 +7,11 @@ data, checked when the wheel was built), so nothing is checked again here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from serviam_rules.model import (
-    Data,
     Family,
     Gift,
     Icon,
@@ -21,13 +20,14 @@ from serviam_rules.model import (
     PackInfo,
     Powerholder,
     Rival,
-    Ruleset,
+    RulesetData,
     Score,
     Solo,
-    Speaker,
     Track,
 )
-from serviam_rules.values import FrozenMap, Later, freeze, is_list, is_map, thaw
+from serviam_rules.values import FrozenMap, freeze, is_list, is_map, thaw
+
+R = TypeVar("R", bound=RulesetData)
 
 #: What may change without changing the game: names, looks, sources, words.
 COSMETIC: Final = frozenset({"name", "aliases", "flavour", "colour", "provenance", "glyph", "words", "errata"})
@@ -67,18 +67,10 @@ def card_prints(source: Mapping[str, Any]) -> dict[str, str]:
     return prints
 
 
-def ruleset_from(
-    source: dict[str, Any],
-    speaker: Speaker,
-    restore: Callable[[Data], Ruleset],
-    *,
-    known: tuple[dict[str, str], str] | None = None,
-    whole: Later[Data] | None = None,
-) -> Ruleset:
-    """The ruleset that merged and checked data describes.
+def ruleset_from(kind: type[R], source: Mapping[str, Any], *, known: tuple[dict[str, str], str] | None = None) -> R:
+    """The ruleset, of this class, that merged and checked data describes.
 
-    The prints of its cards, and its own, are worked out unless they are `known`. `whole` is the data with all
-    languages, frozen, where `source` lacks them.
+    The prints of its cards, and its own, are worked out unless they are `known`.
     """
     prints = known[0] if known else card_prints(source)
     game = source["set"]
@@ -88,7 +80,7 @@ def ruleset_from(
     powerholders = [_powerholder(card) for card in source["powerholders"].values()]
     order = list(organisations)
     powerholders.sort(key=lambda card: (order.index(card.organisation), -card.rank, card.id))
-    return Ruleset(
+    return kind(
         packs=tuple(PackInfo(**pack) for pack in source["packs"]),
         numbers=_numbers(game, [card.id for card in powerholders]),
         organisations=MappingProxyType(organisations),
@@ -102,9 +94,7 @@ def ruleset_from(
         rivals=MappingProxyType({key: _rival(card) for key, card in source["rivals"].items()}),
         card_prints=MappingProxyType(prints),
         fingerprint=known[1] if known else fingerprint(prints),
-        frozen=whole or Later(lambda: freeze(source)),
-        speaker=speaker,
-        restore=restore,
+        merged=source,
     )
 
 
@@ -197,7 +187,7 @@ def _solo(data: Mapping[str, Any]) -> Solo:
     )
 
 
-def plain_source(rules: Ruleset) -> dict[str, Any]:
+def plain_source(rules: RulesetData) -> dict[str, Any]:
     """The merged data of a ruleset as plain dicts and lists, to merge packs onto or to write down."""
     plain: dict[str, Any] = thaw(rules.source)
     return plain

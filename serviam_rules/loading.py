@@ -1,4 +1,4 @@
-"""The door to rulesets: the reference set, and packs on top of it. Layer 8.
+"""Rulesets as users have them: the reference set, and packs on top of it.
 
 For the reference set of an installed library nothing is loaded but frozen cards and a few cheap modules; YAML, schemas
 and the checks of packs come in when a pack is named, or in a checkout.
@@ -10,10 +10,12 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, Final, cast
 
+import attrs
+
 from serviam_rules.cards import fingerprint, ruleset_from
 from serviam_rules.errors import ServiamError, UsageError, nearest
-from serviam_rules.model import Card, Data, Ruleset, Speaker
-from serviam_rules.values import Later, freeze, thaw
+from serviam_rules.model import Card, Data, Ruleset, unfolded
+from serviam_rules.values import thaw
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,7 +50,7 @@ def load_ruleset(*packs: str | os.PathLike[str]) -> Ruleset:
     folders = [(pack_folder(pack), os.fspath(pack)) for pack in packs]
     contents = (base["content"], *(content(folder) for folder, _ in folders))
     if contents not in _merged:
-        source, _ = read_packs(_whole(base), folders)
+        source, _ = read_packs(unfolded(base["source"]), folders)
         _merged[contents] = fingerprint(source)
         return _ruleset(_merged[contents], source)
     return _made[_merged[contents]]
@@ -65,12 +67,12 @@ def check_packs(*packs: str | os.PathLike[str]) -> Report:
     folders = [(pack_folder(pack), os.fspath(pack)) for pack in packs]
     own = os.path.join(_CHECKOUT, "cards")  # noqa: PTH118
     stands_alone = bool(folders) and os.path.isdir(own) and folders[0][0].samefile(own)  # noqa: PTH112
-    report = check(None if stands_alone else _whole(_reference()), folders)
+    report = check(None if stands_alone else unfolded(_reference()["source"]), folders)
     if report.source is None:
         return report
     from serviam_rules.text.problems import with_phrases
 
-    return with_phrases(report, lambda source: ruleset_from(source, _SPEAKER, restore))
+    return with_phrases(report, ruleset_of)
 
 
 def pack_folder(pack: str | os.PathLike[str]) -> Path:
@@ -145,20 +147,44 @@ def _checkout_cards() -> Path:
 # ---- rulesets
 
 
-def _whole(bundle: dict[str, Any]) -> dict[str, Any]:
-    """The merged data of a bundle, its languages unfolded (`bundle.folded`)."""
-    source: dict[str, Any] = bundle["source"]
-    if "locales" in bundle:
-        source["locales"] = json.loads(bundle.pop("locales"))
-    return source
+@attrs.frozen(eq=False, repr=False)
+class LoadedRuleset(Ruleset):
+    """A ruleset as `load_ruleset` makes it: its words and pictures are loaded when the first is asked for."""
+
+    def text(self, card_id: str, locale: str = "en") -> str:
+        from serviam_rules.text import card
+
+        return card.text(self, card_id, locale)
+
+    def face(self, card_id: str, locale: str = "en") -> str:
+        from serviam_rules.faces import face
+
+        return face(self, card_id, locale)
+
+    def find(self, name: str) -> Card:
+        from serviam_rules.text import find
+
+        return find.find(self, name)
+
+    def describe(self, thing: object, locale: str = "en") -> str:
+        from serviam_rules.text import messages
+
+        return messages.describe(self, thing, locale)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (self.source,)
+
+
+def ruleset_of(source: dict[str, Any]) -> Ruleset:
+    """A ruleset of merged and checked data, a new one each time."""
+    return ruleset_from(LoadedRuleset, source)
 
 
 def _ruleset(source_print: str, source: dict[str, Any], bundle: dict[str, Any] | None = None) -> Ruleset:
     """The ruleset of merged data, made once; a bundle brings its prints along."""
     if source_print not in _made:
         prints = (bundle["card_prints"], bundle["ruleset_print"]) if bundle else None
-        whole = Later[Data](lambda: freeze(_whole(bundle))) if bundle else None
-        _made[source_print] = ruleset_from(source, _SPEAKER, restore, known=prints, whole=whole)
+        _made[source_print] = ruleset_from(LoadedRuleset, source, known=prints)
     return _made[source_print]
 
 
@@ -166,28 +192,3 @@ def restore(data: Data) -> Ruleset:
     """The ruleset of frozen merged data: how an unpickled state comes by its ruleset, the same for all of them."""
     source = thaw(data)
     return _ruleset(fingerprint(source), source)
-
-
-class _Speaker:
-    """Words and pictures of cards, loaded when the first is asked for."""
-
-    def text(self, rules: Ruleset, card_id: str, locale: str) -> str:
-        return _speaker().text(rules, card_id, locale)
-
-    def describe(self, rules: Ruleset, thing: object, locale: str) -> str:
-        return _speaker().describe(rules, thing, locale)
-
-    def face(self, rules: Ruleset, card_id: str, locale: str) -> str:
-        return _speaker().face(rules, card_id, locale)
-
-    def find(self, rules: Ruleset, name: str) -> Card:
-        return _speaker().find(rules, name)
-
-
-def _speaker() -> Speaker:
-    from serviam_rules.text.speaker import SPEAKER
-
-    return SPEAKER
-
-
-_SPEAKER: Final = _Speaker()

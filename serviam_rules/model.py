@@ -6,8 +6,10 @@ it. So loading the shipped cards costs no more than reading them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from json import loads
+from typing import Any, Literal, Self, TypeAlias
 
 import attrs
 
@@ -15,10 +17,10 @@ from serviam_rules.values import (
     FamilyId,
     FrozenMap,
     GiftId,
-    Later,
     OrganisationId,
     PowerholderId,
     RivalId,
+    freeze,
     value,
 )
 
@@ -167,21 +169,12 @@ class PackInfo:
     fingerprint: str
 
 
-class Speaker(Protocol):
-    """What turns cards, actions and events into words and pictures; given to a ruleset by a higher layer."""
-
-    def text(self, rules: Ruleset, card_id: str, locale: str) -> str: ...
-    def describe(self, rules: Ruleset, thing: object, locale: str) -> str: ...
-    def face(self, rules: Ruleset, card_id: str, locale: str) -> str: ...
-    def find(self, rules: Ruleset, name: str) -> Card: ...
-
-
 Card: TypeAlias = Gift | Powerholder | Rival | Icon
 
 
 @attrs.frozen(eq=False, repr=False)
-class Ruleset:
-    """Cards, icons and numbers that games are played with. Made by `load_ruleset`, shared by all its states.
+class RulesetData:
+    """Cards, icons and numbers that games are played with.
 
     Two rulesets are equal when their `fingerprint` is: it covers what the cards do, not how they are named.
     """
@@ -199,41 +192,30 @@ class Ruleset:
     #: Fingerprint of each card, by `kind/id`; names the cards that differ when a replay does not fit.
     card_prints: Mapping[str, str]
     fingerprint: str
-    #: Makes `source`, when somebody asks for it.
-    frozen: Later[Data]
-    speaker: Speaker
-    restore: Callable[[Data], Ruleset]
-    #: Filled by `serviam_rules.effects.tables`: programs and tables, made on first use.
-    compiled: list[Any] = attrs.field(factory=list[Any])
+    #: The merged data it was made from, as plain dicts and lists; its languages perhaps still as one JSON text.
+    _merged: Mapping[str, Any]
+    #: The compiled programs, once `serviam_rules.effects.link.tables` has made them. Their class stands above this one.
+    tables: Any = attrs.field(default=None, init=False)
+    _source: Data = attrs.field(default=None, init=False)
 
     @property
     def source(self) -> Data:
-        """The merged plain data this ruleset was made from, frozen."""
-        return self.frozen.get()
+        """The merged data this ruleset was made from, with all languages, frozen."""
+        if self._source is None:
+            self.keep("_source", freeze(unfolded(self._merged)))
+        return self._source
 
     @property
     def locales(self) -> tuple[str, ...]:
         """The languages this ruleset speaks, the cards' own first."""
         return tuple(dict.fromkeys((self.source["language"], *self.source["locales"])))
 
-    def text(self, card_id: str, locale: str = "en") -> str:
-        """The rule text of a card, rendered from its effect. UsageError for an unknown card or locale."""
-        return self.speaker.text(self, card_id, locale)
-
-    def describe(self, thing: object, locale: str = "en") -> str:
-        """An action, option, decision or event in words."""
-        return self.speaker.describe(self, thing, locale)
-
-    def face(self, card_id: str, locale: str = "en") -> str:
-        """The card's face as SVG."""
-        return self.speaker.face(self, card_id, locale)
-
-    def find(self, name: str) -> Card:
-        """The card with this id, name or alias in any language. UsageError with the nearest known name."""
-        return self.speaker.find(self, name)
+    def keep(self, name: Literal["tables", "_source"], made: object) -> None:
+        """Keep what follows from the rest and is made once."""
+        object.__setattr__(self, name, made)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and self.fingerprint == other.fingerprint
+        return isinstance(other, RulesetData) and self.fingerprint == other.fingerprint
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)
@@ -242,11 +224,39 @@ class Ruleset:
         packs = ", ".join(f"{pack.id} {pack.version}" for pack in self.packs)
         return f"<Ruleset {packs} {self.fingerprint[:8]}>"
 
-    def __copy__(self) -> Ruleset:
+    def __copy__(self) -> Self:
         return self
 
-    def __deepcopy__(self, _: object) -> Ruleset:
+    def __deepcopy__(self, _: object) -> Self:
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self.restore, (self.source,)
+
+class Ruleset(RulesetData, ABC):
+    """A ruleset as users hold it: the data, and what it says in words and pictures. Made by `load_ruleset`.
+
+    Words stand far above the data; `loading` fills these methods in.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def text(self, card_id: str, locale: str = "en") -> str:
+        """The rule text of a card, rendered from its effect. UsageError for an unknown card or locale."""
+
+    @abstractmethod
+    def face(self, card_id: str, locale: str = "en") -> str:
+        """The card's face as SVG. UsageError for an unknown card or locale."""
+
+    @abstractmethod
+    def find(self, name: str) -> Card:
+        """The card with this id, name or alias in any language. UsageError with the nearest known name."""
+
+    @abstractmethod
+    def describe(self, thing: object, locale: str = "en") -> str:
+        """An action, option, decision, event, outcome or refusal in words. UsageError for anything else."""
+
+
+def unfolded(merged: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Merged data with its languages as data, where they are still one JSON text (`bundle.folded`)."""
+    locales = merged["locales"]
+    return {**merged, "locales": loads(locales)} if isinstance(locales, str) else merged

@@ -166,7 +166,7 @@ def _outermost(thing: Any) -> Any:
 
 
 def _unfolder(kind: type) -> Unfolder:
-    if kind is Ruleset:
+    if issubclass(kind, Ruleset):
         return lambda rules: unfold(stamp(rules))
     if attrs.has(kind):
         return _object(kind)

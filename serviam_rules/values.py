@@ -10,7 +10,6 @@ from operator import attrgetter
 from typing import (
     Any,
     Final,
-    Generic,
     Literal,
     NoReturn,
     TypeAlias,
@@ -193,25 +192,6 @@ def is_map(data: object) -> TypeGuard[Mapping[str, Any]]:
 def is_list(data: object) -> TypeGuard[Sequence[Any]]:
     """Whether plain or frozen data is a list."""
     return isinstance(data, list | tuple)
-
-
-class Later(Generic[T]):
-    """Something that is made when it is first asked for."""
-
-    __slots__ = ("_made", "_make")
-
-    _made: T
-
-    def __init__(self, make: Callable[[], T]) -> None:
-        self._make = make
-
-    def get(self) -> T:
-        """It, the same each time."""
-        try:
-            return self._made
-        except AttributeError:
-            self._made = self._make()
-            return self._made
 
 
 def freeze(data: Any) -> Any:

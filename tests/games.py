@@ -10,6 +10,7 @@ from serviam_rules import cards
 from serviam_rules.actions import Action
 from serviam_rules.events import Event
 from serviam_rules.game import apply, legal_actions, start
+from serviam_rules.loading import ruleset_of
 from serviam_rules.model import Ruleset
 from serviam_rules.state import GameState
 
@@ -62,7 +63,7 @@ def odd_rules(rules: Ruleset) -> Ruleset:
     source["set"]["solo"]["turn"].append({"move": {"one": "named"}, "by": 1})
     source["set"]["solo"]["income"].append({"may": [{"move": {"one": "named"}, "by": 1}]})
     source["set"]["turn"]["reward"].append({"may": [{"lose": 1}, {"draw": 1}]})
-    return cards.ruleset_from(source, rules.speaker, lambda _: odd_rules(rules))
+    return ruleset_of(source)
 
 
 def _again(**more: Any) -> list[Any]:

@@ -9,9 +9,9 @@ import pytest
 
 from serviam_rules import reading, wire
 from serviam_rules.actions import Action
-from serviam_rules.cards import ruleset_from
 from serviam_rules.events import EVENTS
 from serviam_rules.game import apply
+from serviam_rules.loading import ruleset_of
 from serviam_rules.model import Ruleset
 
 RECORDED = Path(__file__).parent / "data" / "json" / "format-1"
@@ -22,7 +22,7 @@ GAMES = sorted(path.stem for path in RECORDED.glob("*.jsonl") if path.stem != "e
 def recorded_rules(rules: Ruleset) -> Ruleset:
     """The cards the games were played with; the shipped ones may have changed since."""
     source = json.loads((RECORDED / "ruleset.json").read_text(encoding="utf-8"))
-    return ruleset_from(source, rules.speaker, lambda _: rules)
+    return ruleset_of(source)
 
 
 def lines(name: str) -> list[str]:

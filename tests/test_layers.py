@@ -160,6 +160,11 @@ def rings(edges: dict[str, set[str]]) -> list[list[str]]:
     return sorted(found)
 
 
+def outside(module: str, depth: int) -> str:
+    """The package, so many levels deep, that a module is in; the module itself where it is not so deep."""
+    return ".".join(module.split(".")[:depth])
+
+
 @pytest.mark.parametrize("module", modules())
 def test_every_module_has_a_layer(module: str) -> None:
     assert layer(module) is not None, f"say in LAYERS ({Path(__file__).name}) where {module} belongs"
@@ -178,6 +183,18 @@ def test_no_modules_import_each_other() -> None:
     edges: dict[str, set[str]] = {}
     for user, used, _, _ in imports():
         edges.setdefault(user, set()).add(used)
+    assert rings(edges) == []
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_no_packages_use_each_other(depth: int) -> None:
+    """`text` may use `packs` or `packs` may use `text`, but not both: whoever reads one need not read the other."""
+    edges: dict[str, set[str]] = {}
+    for one in imports():
+        user, used = outside(one.user, depth), outside(one.used, depth)
+        # A package's own `__init__` gathers what is in it, and so uses it.
+        if user != used and not used.startswith(f"{user}.") and not user.startswith(f"{used}."):
+            edges.setdefault(user, set()).add(used)
     assert rings(edges) == []
 
 

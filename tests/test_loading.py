@@ -20,7 +20,7 @@ import serviam_rules
 from serviam_rules import PackError, ServiamError, UsageError, check_packs, load_ruleset, loading, new_game
 from serviam_rules.bundle import bundle, folded, write
 from serviam_rules.cards import fingerprint
-from serviam_rules.model import Ruleset
+from serviam_rules.model import Ruleset, unfolded
 from serviam_rules.packs.installed import folder_of, installed
 from serviam_rules.values import freeze, thaw
 
@@ -172,7 +172,7 @@ def in_wheel(wheel: Path, code: str) -> Any:
 def test_the_bundle_is_what_the_yaml_says(wheel: Path, rules: Ruleset) -> None:
     read = json.loads((wheel / "serviam_rules" / "_data" / "bundle.json").read_text(encoding="utf-8"))
     assert read == folded(bundle(PROJECT / "cards"))
-    source = {**read["source"], "locales": json.loads(read["locales"])}
+    source = unfolded(read["source"])
     assert read["source_print"] == fingerprint(source)
     assert read["ruleset_print"] == fingerprint(read["card_prints"]) == rules.fingerprint
     assert freeze(source) == rules.source

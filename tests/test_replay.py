@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from serviam_rules.bots import RandomBot
-from serviam_rules.cards import plain_source, ruleset_from
+from serviam_rules.cards import plain_source
 from serviam_rules.errors import FormatError, IllegalAction, RulesetMismatch, UsageError
 from serviam_rules.game import legal_actions, new_game
+from serviam_rules.loading import ruleset_of
 from serviam_rules.model import Ruleset
 from serviam_rules.replay import Replay, ReplayParted, Told, load
 from serviam_rules.views import view
@@ -43,7 +44,7 @@ def changed(rules: Ruleset, change: Callable[[dict[str, Any]], None]) -> Ruleset
     """The ruleset after a change of its data."""
     source = plain_source(rules)
     change(source)
-    return ruleset_from(source, rules.speaker, lambda _: pytest.fail("not restored here"))
+    return ruleset_of(source)
 
 
 def lines_of(text: str) -> list[dict[str, Any]]:

@@ -179,7 +179,7 @@ def test_a_text_is_a_str_that_knows_its_language() -> None:
 
 def test_words_load_nothing_heavy() -> None:
     code = (
-        "import sys; from serviam_rules.text import card, check, find, markdown, messages, speaker, status; "
+        "import sys; from serviam_rules.text import card, check, find, markdown, messages, status; "
         "print([name for name in ('ruamel', 'jsonschema', 'cattrs', 'babel') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -16,6 +16,7 @@ from serviam_rules import cards
 from serviam_rules.errors import UsageError
 from serviam_rules.game import apply, legal_actions, new_game
 from serviam_rules.invariants import check
+from serviam_rules.loading import ruleset_of
 from serviam_rules.model import Ruleset
 from serviam_rules.state import GameState
 from serviam_rules.values import evolve
@@ -37,7 +38,7 @@ def small_rules(rules: Ruleset) -> Ruleset:
             source["gifts"][gift]["copies"] = kept[gift]
         elif gift not in rules.numbers.given:
             del source["gifts"][gift]
-    return cards.ruleset_from(source, rules.speaker, lambda _: small_rules(rules))
+    return ruleset_of(source)
 
 
 # --- what comes out is what went in ----------------------------------------------------------------------------------

@@ -26,9 +26,9 @@ GIVEN: Final = (option, pause, everyone, hand, topmost, face_up_at, names, Frame
 
 def tables(rules: Ruleset) -> Tables:
     """The tables of a ruleset, made on first use and kept with it."""
-    if not rules.compiled:
-        rules.compiled.append(_make(rules))
-    made: Tables = rules.compiled[0]
+    if rules.tables is None:
+        rules.keep("tables", _make(rules))
+    made: Tables = rules.tables
     return made
 
 

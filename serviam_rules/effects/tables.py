@@ -68,5 +68,5 @@ class Tables:
 
 def tables_of(rules: Ruleset) -> Tables:
     """The tables of a ruleset, which `effects.link` has put there."""
-    made: Tables = rules.compiled[0]
+    made: Tables = rules.tables
     return made

@@ -25,7 +25,7 @@ def start(
     place: PlaceRef | None = None,
 ) -> bool:
     """Run an effect from its beginning. True if it has ended, False if `draft.decision` is due first."""
-    begin = draft.ruleset.compiled[0].begin
+    begin = draft.ruleset.tables.begin
     return begin[program](draft, log, side, target, place)  # type: ignore[no-any-return]
 
 
@@ -39,7 +39,7 @@ def resume(draft: Draft, option: int, log: Emit) -> bool:
     chosen: Any = asked.options[option]
     private = (chosen,) if type(chosen) is GiftOption else ()
     ChoiceMade.tell(draft, log, asked.seat, asked.prompt, chosen, False, bool(private))
-    known = draft.ruleset.compiled[0]
+    known = draft.ruleset.tables
     question: Question = known.programs[frame.program].code[frame.position]
     answers = [*frame.answers]
     answers[question.answer] = chosen.ref
@@ -54,7 +54,7 @@ def resume(draft: Draft, option: int, log: Emit) -> bool:
 
 
 def _go_on(draft: Draft, log: Emit, frame: Frame, position: int, answers: Any, private: tuple[GiftOption, ...]) -> bool:
-    known = draft.ruleset.compiled[0]
+    known = draft.ruleset.tables
     left = known.left[frame.program, position]
     return left(draft, log, frame.side, frame.target, frame.place, answers, private)  # type: ignore[no-any-return]
 
@@ -64,7 +64,7 @@ def pending(draft: Draft) -> Decision | None:
     if not draft.frames:
         return None
     frame = draft.frames[-1]
-    known = draft.ruleset.compiled[0]
+    known = draft.ruleset.tables
     question: Question = known.programs[frame.program].code[frame.position]
     refs = known.asks[frame.program, frame.position](draft, frame.side, frame.target, frame.place, frame.answers)
     return question.decision(draft, frame.side, refs)

@@ -86,7 +86,7 @@ def permits(state: GameState, action: Any) -> bool:
     if type(slot) is not int or not 0 <= slot < len(player.row) or type(action.gift) is not str:
         return False
     place = player.row[slot]
-    return place.face_up and action.gift in player.hand and state.ruleset.compiled[0].letters.isdisjoint(place.gifts)
+    return place.face_up and action.gift in player.hand and state.ruleset.tables.letters.isdisjoint(place.gifts)
 
 
 def explain(state: GameState, action: object) -> Illegality | None:

@@ -12,9 +12,10 @@ from functools import lru_cache
 from json import loads
 from typing import Any
 
-from serviam_rules.cards import KINDS, canonical, plain_source, ruleset_from
+from serviam_rules.cards import KINDS, canonical, plain_source
 from serviam_rules.effects.link import tables
 from serviam_rules.errors import UsageError
+from serviam_rules.loading import ruleset_of
 from serviam_rules.model import Ruleset
 from serviam_rules.packs.merge import merge_patch
 from serviam_rules.state import GameState
@@ -34,7 +35,7 @@ def _patched(rules: Ruleset, patch: str) -> Ruleset:
         for card_id, card in changes.get(kind, {}).items():
             new = {"id": card_id, "name": card_id, "provenance": {"default": "stand-in"}, **card}
             cards[card_id] = merge_patch(cards[card_id], card) if card_id in cards else new
-    made = ruleset_from(source, rules.speaker, rules.restore)
+    made = ruleset_of(source)
     tables(made)
     return made
 

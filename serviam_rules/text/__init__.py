@@ -3,7 +3,7 @@
 Layer 7. Nothing that a card does is ever written down twice: rule text is made from the effect by the phrases of a
 language (`cards/locales/<language>.yaml`, under `phrases`), and the same phrases read it back.
 
-- `speaker` is the door, `language` a ruleset in one language, `names` and `find` what things are called;
+- `language` is a ruleset in one language, `names` and `find` what things are called;
 - `template`, `patterns`, `phrase` and `grammar` say what a phrase is; `render` and `parse` are the two directions;
 - `meaning` and `card` make the text of a card, `messages`, `events` and `prompts` tell what happens in a game;
 - `check` (with `lines`, `differences` and `markdown`) holds printed text against the cards, `status` and `faults` say

@@ -10,6 +10,7 @@ from serviam_rules.effects.bounds import MOST_STEPS, bound
 from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import walk
 from serviam_rules.errors import Problem
+from serviam_rules.model import RulesetData
 from serviam_rules.packs.meaning.scenes import effects as placed
 from serviam_rules.packs.meaning.whole import Whole
 from serviam_rules.packs.read import Key
@@ -38,7 +39,7 @@ def _resolves(data: Any, path: DataPath) -> Iterator[DataPath]:
 
 def check(whole: Whole) -> Iterator[Problem]:
     """Effects that could take too many steps. Asked only of a set that is otherwise in order."""
-    rules: Any = ruleset_from(whole.source, _NOBODY, _never, known=({"none": ""}, "none"))
+    rules: Any = ruleset_from(RulesetData, whole.source, known=({"none": ""}, "none"))
     trees = effects(rules)
     gifts = {program: bound(rules, steps, 0) for program, steps in trees.items() if program.startswith("gift/")}
     longest = max(gifts, key=lambda program: gifts[program], default="")
@@ -55,10 +56,3 @@ def check(whole: Whole) -> Iterator[Problem]:
 
 def _resolving(steps: Sequence[Any]) -> bool:
     return any(part.tag == "resolve" for step in steps for part in walk(step))
-
-
-def _never(_: object) -> Any:
-    raise AssertionError("this ruleset is only measured")
-
-
-_NOBODY: Any = None
