@@ -7,8 +7,11 @@ resumed, taken back and played again, and goes on the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
+from pathlib import PurePath
+from traceback import extract_tb
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -16,13 +19,13 @@ from serviam_rules.actions import Action
 from serviam_rules.effects import vm
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.running import Emit
-from serviam_rules.errors import UsageError, unknown
+from serviam_rules.errors import UsageError, shortened, unknown
 from serviam_rules.game import Step, apply
 from serviam_rules.rng import Rng, from_seed
 from serviam_rules.rules.phases import PHASES
 from serviam_rules.state import Draft, GameState
 from serviam_rules.values import BAZZI_BETTI, Seat
-from serviam_rules.views import View, determinize, view
+from serviam_rules.views import View, determinize, explain, view
 
 
 class Bot(Protocol):
@@ -124,23 +127,74 @@ def bots() -> Mapping[str, BotMaker]:
 def bot_maker(name: str) -> BotMaker:
     """What makes the bot of this name: one of `bots()`, or `module:Name` for a class or function of your own.
 
-    UsageError if there is no such bot.
+    UsageError if there is no such bot, BotError (a UsageError too) if yours cannot be loaded.
     """
     if name in _BOTS:
         return _BOTS[name]
     module, _, attribute = name.partition(":")
     if not attribute:
         raise UsageError(f"{unknown('bot', name, _BOTS)}; your own: module:Name")
-    try:
+    with _errors_of(name, "cannot be loaded"):
         made: Any = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise UsageError(f"bot {name!r} cannot be loaded: {error}") from None
     if not callable(made):
-        raise UsageError(f"bot {name!r} is no class or function")
-    return made  # type: ignore[no-any-return]
+        raise BotError(f"bot {shortened(name)} is no class or function")
+    return lambda seed: OwnBot(name, made, seed)
+
+
+class BotError(UsageError):
+    """A bot could not be loaded, or did what no bot may do. The message names the bot, and the place in its code."""
+
+
+class OwnBot:
+    """A bot of somebody's own, as games ask it: whatever it raises, and whatever it answers but a legal action, is a
+    BotError. `bot` is the bot itself."""
+
+    __slots__ = ("bot", "name")
+
+    def __init__(self, name: str, maker: Callable[[Any], Any], seed: int | str) -> None:
+        self.name = name
+        with _errors_of(name, "cannot be made"):
+            self.bot: Bot = maker(seed)
+            choose: Any = getattr(self.bot, "choose", None)
+        if not callable(choose):
+            raise BotError(f"bot {shortened(name)}: {shortened(self.bot)} has no choose(view)")
+
+    def choose(self, seen: View) -> Action:
+        """What the bot answers. BotError if that is no legal action, or if it raises."""
+        with _errors_of(self.name, f"seat {seen.seat}, step {seen.step}"):
+            action = self.bot.choose(seen)
+        against = explain(seen, action)
+        if against is not None:
+            where = f"seat {seen.seat}, step {seen.step}"
+            raise BotError(f"bot {shortened(self.name)} ({where}) answers {shortened(action)}: {against}")
+        return action
+
+
+@contextmanager
+def _errors_of(name: str, where: str) -> Generator[None]:
+    """Make one line of whatever a bot raises; only Ctrl-C goes through."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a bot is a stranger's code: SystemExit and others are no more special here
+        raise BotError(f"bot {shortened(name)} ({where}): {_in_one_line(error)}") from None
+
+
+def _in_one_line(error: BaseException) -> str:
+    """`ValueError: no such thing (my_bots.py:12)`."""
+    try:
+        words = " ".join(str(error).split())
+    except Exception:  # an error whose own words fail
+        words = ""
+    last = extract_tb(error.__traceback__)[-1]
+    told = f"{type(error).__name__}: {words}" if words else type(error).__name__
+    place = f" ({PurePath(last.filename).name}:{last.lineno})" if last.filename != __file__ else ""
+    return f"{told[:200]}{place}"
 
 
 def bot_step(state: GameState, bot: Bot) -> tuple[Action, Step]:
-    """Let a bot act for the seat that is to act. IllegalAction if what it returns is not legal."""
+    """Let a bot act for the seat that is to act. IllegalAction if what it returns is not legal, BotError if it is one
+    of somebody's own."""
     action = bot.choose(view(state, state.to_act))
     return action, apply(state, action)

@@ -150,10 +150,12 @@ def test_a_bot_that_cannot_be_loaded_is_refused(name: str) -> None:
 
 
 def test_a_bot_of_ones_own_is_named_by_its_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    (tmp_path / "my_bots.py").write_text("class First:\n    def __init__(self, seed): self.seed = seed\n")
+    (tmp_path / "my_bots.py").write_text(
+        "class First:\n    def __init__(self, seed): self.seed = seed\n    def choose(self, seen): ...\n"
+    )
     monkeypatch.syspath_prepend(tmp_path)
     made: Any = bot_maker("my_bots:First")(4)
-    assert made.seed == 4
+    assert made.bot.seed == 4
     monkeypatch.delitem(sys.modules, "my_bots")
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from serviam_rules.cli.output import say
 from serviam_rules.cli.tables import Table, print_table
 from serviam_rules.model import Ruleset
-from serviam_rules.simulation.plan import Plan, Setting
+from serviam_rules.rules.options import GameOptions
+from serviam_rules.simulation.plan import Plan
 from serviam_rules.simulation.tally import GiftTally, Score, SettingTally, Spread, Tally, share
 from serviam_rules.values import BAZZI_BETTI
 
@@ -61,7 +62,7 @@ def _games(rules: Ruleset, tally: Tally) -> Table:
     return Table("Games", columns, rows, note=note)
 
 
-def _by_size(item: tuple[Setting, SettingTally]) -> tuple[bool, int]:
+def _by_size(item: tuple[GameOptions, SettingTally]) -> tuple[bool, int]:
     """The order of settings in the report: by players, solo last, its difficulties as they are."""
     return item[0].mode == "solo", item[0].players
 
@@ -236,14 +237,14 @@ def _sorted(found: dict[str, Any], order: Any) -> list[tuple[str, Any]]:
     return [(card, found[card]) for card in order if card in found]
 
 
-def _setting_data(setting: Setting, one: SettingTally) -> dict[str, Any]:
+def _setting_data(setting: GameOptions, one: SettingTally) -> dict[str, Any]:
     groups: dict[str, dict[str, Any]] = {}
     for (group, name), score in sorted(one.scores.items()):
         groups.setdefault(group, {})[name] = _score_data(score)
     return {
         "mode": setting.mode,
         "players": setting.players,
-        "difficulty": setting.difficulty,
+        "difficulty": setting.difficulty if setting.solo else None,
         "arrangement": setting.arrangement,
         "games": one.length.count,
         "tied": one.ties,

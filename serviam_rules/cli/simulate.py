@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     rules = options.rules_of(arguments)
     plan = _plan(arguments, rules)
     with progress("games", plan.games) as advance:
-        tally = simulate(rules, plan, advance, jobs=arguments.jobs, packs=arguments.pack)
+        tally = simulate(rules, plan, advance, jobs=arguments.jobs)
     if arguments.json:
         say_json(as_data(rules, plan, tally))
     else:

@@ -6,8 +6,9 @@ many processes it is played.
 
 from __future__ import annotations
 
-from serviam_rules.simulation.plan import Game, Plan, Setting, settings
-from serviam_rules.simulation.playing import simulate
+from serviam_rules.simulation.plan import Game, Plan, settings
+from serviam_rules.simulation.playing import Stopped, simulate
 from serviam_rules.simulation.tally import Tally
+from serviam_rules.simulation.workers import WorkerLost
 
-__all__ = ["Game", "Plan", "Setting", "Tally", "settings", "simulate"]
+__all__ = ["Game", "Plan", "Stopped", "Tally", "WorkerLost", "settings", "simulate"]

@@ -8,35 +8,24 @@ from collections.abc import Iterator
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
 from serviam_rules.rng import LONGEST_SEED, MOST_SEED
-from serviam_rules.values import Arrangement, FamilyId, Mode, value
+from serviam_rules.rules.options import GameOptions, free_families
+from serviam_rules.values import Arrangement, evolve, value
 
 #: What is put behind the seed for the seeds of games and bots takes so many characters at most.
 _TAIL = 24
 
 
 @value
-class Setting:
-    """The options that games of one kind share."""
+class Game:
+    """One game: its options, with seed and families, and for each seat the name of the bot."""
 
-    mode: Mode
-    players: int
-    difficulty: str | None
-    arrangement: Arrangement
+    options: GameOptions
+    bots: tuple[str, ...]
 
     @property
-    def name(self) -> str:
-        """`3 players`, `solo, hard`."""
-        return f"{self.players} players" if self.difficulty is None else f"solo, {self.difficulty}"
-
-
-@value
-class Game:
-    """One game: its setting, its seed, and for each seat the family and the name of the bot."""
-
-    setting: Setting
-    seed: str
-    families: tuple[FamilyId, ...]
-    bots: tuple[str, ...]
+    def setting(self) -> GameOptions:
+        """What it shares with all games of its kind."""
+        return evolve(self.options, seed=None, families=None)
 
 
 @value
@@ -47,25 +36,25 @@ class Plan:
     family and bot can be told apart in the results.
     """
 
-    settings: tuple[Setting, ...]
+    settings: tuple[GameOptions, ...]
     games: int
     bots: tuple[str, ...]
     seed: int | str
 
     def listed(self, rules: Ruleset) -> Iterator[Game]:
         """Every game, in order."""
-        played: Counter[Setting] = Counter()
+        played: Counter[GameOptions] = Counter()
         for number in range(self.games):
             setting = self.settings[number % len(self.settings)]
             yield self._game(rules, setting, number, played[setting])
             played[setting] += 1
 
-    def _game(self, rules: Ruleset, setting: Setting, number: int, turn: int) -> Game:
-        free = _families(rules, setting)
+    def _game(self, rules: Ruleset, setting: GameOptions, number: int, turn: int) -> Game:
+        free = free_families(rules, setting.mode)
         seats = range(setting.players)
         families = tuple(free[(seat + turn) % len(free)] for seat in seats)
         bots = tuple(self.bots[(seat + turn // len(free)) % len(self.bots)] for seat in seats)
-        return Game(setting, f"{self.seed}/{number}", families, bots)
+        return Game(evolve(setting, seed=f"{self.seed}/{number}", families=families), bots)
 
 
 def check_seed(seed: int | str) -> int | str:
@@ -78,13 +67,6 @@ def check_seed(seed: int | str) -> int | str:
     raise UsageError(f"a seed is a whole number from 0 to 2**128 - 1, or a text of 1 to {longest} characters")
 
 
-def _families(rules: Ruleset, setting: Setting) -> list[FamilyId]:
-    """The families that people can have; in solo one is the automatic family's (O-1)."""
-    solo = rules.numbers.solo
-    reserved = solo.family if setting.mode == "solo" and solo else None
-    return [family for family in rules.families if family != reserved]
-
-
 def settings(
     rules: Ruleset,
     players: int | None = None,
@@ -92,20 +74,20 @@ def settings(
     solo: bool = False,
     difficulty: str | None = None,
     arrangement: Arrangement = "deal",
-) -> tuple[Setting, ...]:
-    """The settings asked for: one number of players, or solo in one or every difficulty; if neither, every mode.
+) -> tuple[GameOptions, ...]:
+    """The options of the games asked for: one number of players, or solo in one or every difficulty; or every mode.
 
     As many games go to the solo game of all difficulties together as to each number of players.
     """
     numbers = rules.numbers
     counts = range(numbers.least_players, numbers.most_players + 1)
     alone = [] if numbers.solo is None else [difficulty] if difficulty else list(numbers.solo.difficulties)
-    alone_too = [Setting("solo", 1, one, arrangement) for one in alone]
+    alone_too = [GameOptions("solo", 1, arrangement=arrangement, difficulty=one) for one in alone]
     if solo:
         return tuple(alone_too)
     if players is not None:
-        return (Setting("standard", players, None, arrangement),)
-    together = [Setting("standard", count, None, arrangement) for count in counts]
+        return (GameOptions(players=players, arrangement=arrangement),)
+    together = [GameOptions(players=count, arrangement=arrangement) for count in counts]
     if not alone_too:
         return tuple(together)
     return tuple(one for each in alone_too for one in (*together, each))

@@ -2,44 +2,57 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from itertools import islice
+from time import monotonic
 from typing import Final
 
 from serviam_rules.actions import Action, Offer
 from serviam_rules.bots import bot_maker, bot_step
 from serviam_rules.events import CardResolved, Event, GiftDealt, GiftDrawn, GiftTakenUp, VpChanged
-from serviam_rules.game import legal_actions, start
-from serviam_rules.loading import load_ruleset
+from serviam_rules.game import begin, legal_actions
 from serviam_rules.model import Ruleset
 from serviam_rules.simulation.plan import Game, Plan
 from serviam_rules.simulation.tally import Score, Spread, Tally
+from serviam_rules.simulation.workers import interrupts_held, share_out
 from serviam_rules.state import GameState, Outcome
 from serviam_rules.values import BAZZI_BETTI, Seat, Side
 
-#: How many games a process plays before it tells.
-CHUNK: Final = 10
+#: Games are played some at a time: as many as take so many seconds, if it is up to us, and never more than so many.
+_SECONDS: Final = 0.25
+_MOST: Final = 64
 
 Progress = Callable[[int], None]
 
 
-def simulate(
-    rules: Ruleset, plan: Plan, progress: Progress | None = None, *, jobs: int = 1, packs: Sequence[str] = ()
-) -> Tally:
+class Stopped(KeyboardInterrupt):
+    """A simulation was interrupted (Ctrl-C). `tally` is what is known of the games that were over by then."""
+
+    def __init__(self, tally: Tally) -> None:
+        self.tally = tally
+        super().__init__(f"stopped after {tally.games} games")
+
+
+def simulate(rules: Ruleset, plan: Plan, progress: Progress | None = None, *, jobs: int = 1) -> Tally:
     """Play the games of a plan. `progress` is told how many more have been played.
 
-    With `jobs` > 1 so many processes share the games; each loads the ruleset anew from `packs`.
+    With `jobs` > 1 so many processes share the games. Raises Stopped, with what is known so far, when it is
+    interrupted; BotError for whatever a bot does wrong; WorkerLost if a process is killed. Nothing is left running.
     """
     tally = Tally()
-    chunks = _chunks(plan.listed(rules))
-    for part in _in_processes(chunks, jobs, packs) if jobs > 1 else (play(rules, one) for one in chunks):
-        tally.merge(part)
-        if progress is not None:
-            progress(part.games)
+    parts = _Parts(plan.listed(rules))
+    results = share_out(play, rules, parts, jobs) if jobs > 1 else (play(rules, part) for part in parts)
+    try:
+        with closing(results):
+            for part in results:
+                parts.measure()
+                with interrupts_held():
+                    tally.merge(part)
+                if progress is not None:
+                    progress(part.games)
+    except KeyboardInterrupt:
+        raise Stopped(tally) from None
     return tally
 
 
@@ -51,46 +64,26 @@ def play(rules: Ruleset, games: Iterable[Game]) -> Tally:
     return tally
 
 
-def _chunks(games: Iterator[Game]) -> Iterator[tuple[Game, ...]]:
-    while chunk := tuple(islice(games, CHUNK)):
-        yield chunk
+class _Parts:
+    """The games of a plan, some at a time: more, the quicker they are played."""
 
+    def __init__(self, games: Iterator[Game]) -> None:
+        self._games = games
+        self._size = 1
+        self._last = monotonic()
 
-def _in_processes(chunks: Iterator[tuple[Game, ...]], jobs: int, packs: Sequence[str]) -> Iterator[Tally]:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    def __iter__(self) -> Iterator[tuple[Game, ...]]:
+        while part := tuple(islice(self._games, self._size)):
+            yield part
 
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            with _deaf_to_interrupts():
-                waiting = [pool.submit(_play_elsewhere, tuple(packs), chunk) for chunk in chunks]
-            for one in waiting:
-                yield one.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Generator[None]:
-    """Processes that are started meanwhile do not hear Ctrl-C, which goes to all; the first one answers for them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _play_elsewhere(packs: tuple[str, ...], games: tuple[Game, ...]) -> Tally:
-    """What a process of its own does."""
-    return play(_rules(packs), games)
-
-
-@cache
-def _rules(packs: tuple[str, ...]) -> Ruleset:
-    return load_ruleset(*packs)
+    def measure(self) -> None:
+        """Note that another part has been played."""
+        now = monotonic()
+        if now - self._last < _SECONDS:
+            self._size = min(2 * self._size, _MOST)
+        elif now - self._last > 2 * _SECONDS:
+            self._size = max(1, self._size // 2)
+        self._last = now
 
 
 #: What a turn's own VP come from; what a rival does at the end of a round (O-9) is not the gift's merit.
@@ -103,17 +96,8 @@ class _Table:
     def __init__(self, rules: Ruleset, game: Game, tally: Tally) -> None:
         self.game = game
         self.tally = tally
-        self.bots = [bot_maker(name)(f"{game.seed}/{seat}") for seat, name in enumerate(game.bots)]
-        setting = game.setting
-        self.state, events = start(
-            rules,
-            setting.players,
-            seed=game.seed,
-            mode=setting.mode,
-            families=game.families,
-            arrangement=setting.arrangement,
-            difficulty=setting.difficulty or "normal",
-        )
+        self.bots = [bot_maker(name)(f"{game.options.seed}/{seat}") for seat, name in enumerate(game.bots)]
+        self.state, events = begin(rules, game.options)
         for player in self.state.players:
             for gift in player.known_hand:
                 tally.gift(gift).came += 1
@@ -204,7 +188,7 @@ class _Table:
         """The groups that a seat's result counts for."""
         yield "seat", str(seat)
         yield "order", str((seat - (self.began or 0)) % len(self.state.players))
-        yield "family", self.game.families[seat]
+        yield "family", self.state.players[seat].family
         yield "bot", self.game.bots[seat]
 
 

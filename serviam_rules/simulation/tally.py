@@ -7,7 +7,7 @@ from math import sqrt
 
 import attrs
 
-from serviam_rules.simulation.plan import Setting
+from serviam_rules.rules.options import GameOptions
 
 
 @attrs.define
@@ -169,7 +169,7 @@ class SettingTally:
 class Tally:
     """What many games tell."""
 
-    settings: dict[Setting, SettingTally] = attrs.field(factory=dict[Setting, SettingTally])
+    settings: dict[GameOptions, SettingTally] = attrs.field(factory=dict[GameOptions, SettingTally])
     gifts: dict[str, GiftTally] = attrs.field(factory=dict[str, GiftTally])
     powerholders: dict[str, PowerholderTally] = attrs.field(factory=dict[str, PowerholderTally])
     rivals: dict[str, RivalTally] = attrs.field(factory=dict[str, RivalTally])
@@ -180,7 +180,7 @@ class Tally:
     def games(self) -> int:
         return sum(one.length.count for one in self.settings.values())
 
-    def setting(self, setting: Setting) -> SettingTally:
+    def setting(self, setting: GameOptions) -> SettingTally:
         return self.settings.setdefault(setting, SettingTally())
 
     def gift(self, gift: str) -> GiftTally:
