@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from ruamel.yaml import YAML
 
 from serviam_rules import load_ruleset
 
@@ -222,19 +223,18 @@ def test_the_words_of_the_card_language_are_translated() -> None:
 
 def test_the_stored_simulation_is_of_these_cards() -> None:
     stored = json.loads((DOCS / "data" / "simulation.json").read_text(encoding="utf-8"))
-    told = "what cards do has changed since: python -m tools.site simulation"
+    told = "what cards do has changed since: python -m tools.site.simulation"
     assert stored["report"]["ruleset"]["fingerprint"] == load_ruleset().fingerprint, told
 
 
 def test_the_navigation_names_pages_that_exist() -> None:
     generated = ("cards/", "reference/words/", "rules/examples.md", "reference/")
-    for page in listed(json.loads((DOCS / "nav.json").read_text(encoding="utf-8"))):
+    site = YAML(typ="safe").load(PROJECT / "mkdocs.yml")
+    for page in listed(site["nav"]):
         assert (DOCS / page).exists() or page.startswith(generated), page
 
 
 def listed(entries: Any) -> Iterator[str]:
     for entry in entries:
-        if isinstance(entry, str):
-            yield entry
-        else:
-            yield from listed(entry["pages"])
+        for inside in [entry] if isinstance(entry, str) else entry.values():
+            yield from [inside] if isinstance(inside, str) else listed(inside)

@@ -1,4 +1,1 @@
-"""Makes the documentation site: Markdown from `docs/` and from the data, one folder a language, then MkDocs.
-
-The library does not know this package, and nothing of it is installed: `python -m tools.site` runs in a checkout.
-"""
+"""The pages of the documentation that nobody writes by hand. MkDocs asks for them by `hooks.py` (see mkdocs.yml)."""

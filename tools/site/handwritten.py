@@ -16,8 +16,6 @@ from tools.site.markdown import slug
 from tools.site.paths import DOCS
 from tools.site.rulebook import statements_marked, with_diagrams
 
-LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#)([^)\s]+)\)")
-LIST = re.compile(r"(?:[-*]|\d+\.) ")
 COVERED = re.compile(r"^\| ([CSTFOD]-\d+) \|", re.MULTILINE)
 INSERT = re.compile(r"^<!-- insert: ([a-z-]+)(?: (.*?))? -->$", re.MULTILINE)
 
@@ -43,35 +41,11 @@ def _made(page: str, source: Path, language: Language) -> str:
         return insert("diagram", name, language, page)
 
     text = INSERT.sub(put_in, source.read_text(encoding="utf-8"))
-    text = _lists_apart(_inside(text, source))
     if page == "rules/rulebook.md":
         text = statements_marked(with_diagrams(text, draw), language)
     if page == "reference/rules-coverage.md":
         text = COVERED.sub(lambda found: f"| [{found[1]}](../rules/rulebook.md#{slug(found[1])}) |", text)
     return text
-
-
-def _inside(text: str, source: Path) -> str:
-    """The text without links to files of the checkout that are no pages: what they name stays."""
-
-    def keep(found: re.Match[str]) -> str:
-        target = (source.parent / found[2].partition("#")[0]).resolve()
-        return found[0] if target.is_relative_to(DOCS) else found[1]
-
-    return LINK.sub(keep, text)
-
-
-def _lists_apart(text: str) -> str:
-    """The text with an empty line before every list: some readers of Markdown want it, others do not mind."""
-    lines: list[str] = []
-    fenced = False
-    for line in text.splitlines():
-        fenced ^= line.startswith("```")
-        before = lines[-1] if lines else ""
-        if not fenced and LIST.match(line) and before and not LIST.match(before) and not before.startswith((" ", "<")):
-            lines.append("")
-        lines.append(line)
-    return "\n".join(lines) + "\n"
 
 
 def sources() -> Iterator[Path]:

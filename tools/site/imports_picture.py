@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from functools import cache
+
+import grimp
+
 from serviam_rules.faces.colours import INK, MUTED, PAPER, shades
-from serviam_rules.faces.measure import wrap
 from serviam_rules.faces.svg import Svg, circle, document, group, path, rect, words
-from tests.test_layers import LAYERS, imports, layer
+from tools.site.paths import ROOT
 
 #: The modules a card goes through, in order, and what happens there.
 WAY = (
@@ -18,25 +23,43 @@ WAY = (
     ("state", "the next state"),
     ("text", "words"),
 )
-_WIDE, _ROW, _LEFT = 980.0, 62.0, 212.0
+_PACKAGE = "serviam_rules"
+_WIDE, _ROW, _LEFT = 980.0, 62.0, 60.0
 _BOX = (92.0, 30.0)
+
+
+@cache
+def layers() -> list[list[str]]:
+    """The table of layers, the lowest first: the modules right below the package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    table = next(contract["layers"] for contract in contracts if contract["id"] == "layers")
+    return [re.split(r" *[:|] *", line) for line in reversed(table)]
+
+
+def _imports() -> set[tuple[str, str]]:
+    """Which of these modules imports from which other."""
+    graph = grimp.build_graph(_PACKAGE)
+    tops = {module for row in layers() for module in row}
+    found: set[tuple[str, str]] = set()
+    for module in graph.modules:
+        for used in graph.find_modules_directly_imported_by(module):
+            pair = module.split(".")[1:2] + used.split(".")[1:2]
+            if len(set(pair)) == 2 and tops.issuperset(pair):
+                found.add((pair[0], pair[1]))
+    return found
 
 
 def picture() -> str:
     """The whole picture as an SVG document."""
-    tops = _modules()
-    places = _places(tops)
-    used = {(one.user.split(".")[0], one.used.split(".")[0]) for one in imports()}
-    lines = [
-        _edge(places, user, other) for user, other in sorted(used) if user != other and _drawn(user, other, places)
-    ]
-    boxes = [_box(name, places[name]) for name in tops]
-    rows = [_row(number, what) for number, (what, _) in LAYERS.items()]
-    height = _ROW * len(LAYERS) + 20
+    places = _places()
+    lines = [_edge(places, user, used) for user, used in sorted(_imports()) if used not in ("values", "errors")]
+    boxes = [_box(name, place) for name, place in places.items()]
+    height = _ROW * len(layers()) + 20
     told = "; ".join(f"{name}: {what}" for name, what in WAY)
     return document(
         rect(1, 1, _WIDE - 2, height - 2, PAPER, 12, stroke="#d9d2c3", stroke_width=2),
-        *rows,
+        *map(_row, range(len(layers()))),
         group(*lines),
         *boxes,
         width=_WIDE,
@@ -47,40 +70,26 @@ def picture() -> str:
     )
 
 
-def _modules() -> list[str]:
-    """The modules right below the package that the table of layers names and that are there."""
-    there = {one.split(".")[0] for edge in imports() for one in (edge.user, edge.used)}
-    return [name for _, names in LAYERS.values() for name in names if name in there and "." not in name]
-
-
-def _places(names: list[str]) -> dict[str, tuple[float, float]]:
+def _places() -> dict[str, tuple[float, float]]:
     """The middle of each box: rows by layer, the lowest at the bottom."""
     places: dict[str, tuple[float, float]] = {}
-    for at, number in enumerate(LAYERS):
-        row = [name for name in names if layer(name) == number]
-        step = (_WIDE - _LEFT - 20) / max(len(row), 1)
+    for number, row in enumerate(layers()):
+        step = (_WIDE - _LEFT - 20) / len(row)
         for column, name in enumerate(row):
-            places[name] = (_LEFT + step * (column + 0.5), _top(at) + _ROW / 2)
+            places[name] = (_LEFT + step * (column + 0.5), _top(number) + _ROW / 2)
     return places
 
 
-def _top(at: int) -> float:
-    return 10 + _ROW * (len(LAYERS) - 1 - at)
+def _top(number: int) -> float:
+    return 10 + _ROW * (len(layers()) - 1 - number)
 
 
-def _row(number: int, what: str) -> Svg:
-    top = _top(list(LAYERS).index(number))
-    lines = wrap(what, 13)
-    first = top + _ROW / 2 + 4.5 - (len(lines) - 1) * 7.5
+def _row(number: int) -> Svg:
+    top = _top(number)
     return group(
         rect(8, top + 3, _WIDE - 16, _ROW - 6, "#ffffff" if number % 2 else "#f4efe3", 6),
-        words(str(number), 38, top + _ROW / 2 + 6, 17, MUTED, font_weight="bold", text_anchor="end"),
-        *[words(line, 52, first + at * 15, 12, INK) for at, line in enumerate(lines)],
+        words(str(number), 42, top + _ROW / 2 + 6, 17, MUTED, font_weight="bold", text_anchor="end"),
     )
-
-
-def _drawn(user: str, other: str, places: dict[str, tuple[float, float]]) -> bool:
-    return user in places and other in places and other not in ("values", "errors")
 
 
 def _edge(places: dict[str, tuple[float, float]], user: str, other: str) -> Svg:

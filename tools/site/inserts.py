@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import os
+import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Callable
+from contextlib import chdir, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 from xml.etree import ElementTree
 
+from serviam_rules.cli import main
 from tools.site.book import relative
 from tools.site.language import Language
-from tools.site.markdown import attribute, fence, table
+from tools.site.markdown import attribute, escape, fence, table
 from tools.site.paths import ROOT
 from tools.site.pictures import DIAGRAMS
 from tools.site.ruleset import RULES
@@ -76,29 +80,35 @@ def output(command: str, language: Language, page: str) -> str:
 
 
 def run(command: str) -> str:
-    """The standard output of `serviam-rules ...`, run in the checkout by this very Python."""
+    """The standard output of `serviam-rules ...`, as it would be in a terminal of 100 columns."""
     _, *arguments = shlex.split(command)
-    done = subprocess.run(
-        [sys.executable, "-m", "serviam_rules", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
-    )
-    return done.stdout
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with redirect_stdout(printed), patch.dict(os.environ, COLUMNS="100", NO_COLOR="1"), chdir(ROOT):
+        status = main(arguments)
+    assert status == 0, f"{command}: exit status {status}"
+    printed.seek(0)
+    return printed.read()
 
 
 @known("layers")
 def layers(argument: str, language: Language, page: str) -> str:
-    """The table of layers, as the test of imports has it."""
-    from tests.test_layers import LAYERS
+    """The table of layers, with the first sentence of every module."""
+    from tools.site.imports_picture import layers
 
     rows = [
-        (str(number), what, ", ".join(f"`{module}`" for module in modules))
-        for number, (what, modules) in LAYERS.items()
+        (str(number), f"`{module}`", f'<span lang="en">{escape(_first_sentence(module))}</span>')
+        for number, row in reversed(list(enumerate(layers())))
+        for module in row
     ]
-    return table(("layer", "what it is", "modules"), rows)
+    return table(("", language.say("layers.module"), language.say("layers.what")), rows)
+
+
+def _first_sentence(module: str) -> str:
+    """What the docstring of a module or package says first."""
+    path = ROOT / "serviam_rules" / module
+    source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    doc = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
+    return re.split(r"(?<=[.:])\s", " ".join(doc.split()), maxsplit=1)[0].rstrip(":")
 
 
 @known("op-examples")
@@ -124,7 +134,7 @@ def imports_picture(argument: str, language: Language, page: str) -> str:
     alt = (
         "The modules of the package in layers, with their imports; the path of a card is numbered as in the list below."
     )
-    return f'<img class="picture" src="{source}" alt="{alt}" width="980" height="702">'
+    return f'<img class="picture" src="{source}" alt="{alt}" width="980" height="764">'
 
 
 @known("way")

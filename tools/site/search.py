@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
-
-from tools.site.language import Language
-from tools.site.paths import SITE
-from tools.site.ruleset import RULES
 
 #: The places where the script changes.
 BORDER = re.compile(
@@ -24,16 +21,8 @@ BORDER = re.compile(
 SPACE = "\u200b"
 
 
-def uses_jieba(language: Language) -> bool:
-    """Whether the pages of a language are segmented by jieba."""
-    return language.code == "zh-Hans"
-
-
-def segment(language: Language) -> None:
-    """Mark the borders of words in the index of a language that jieba does not segment."""
-    if uses_jieba(language):
-        return
-    file = SITE / language.code / "search" / "search_index.json"
+def segment(file: Path) -> None:
+    """Mark the borders of words in an index of the search that jieba did not segment."""
     index: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     for entry in index["docs"]:
         for field in ("title", "text"):
@@ -41,8 +30,10 @@ def segment(language: Language) -> None:
     file.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
-def dictionary() -> str:
-    """Every Chinese name and alias, a line each, as jieba reads its user dictionary."""
+def names() -> list[str]:
+    """Every Chinese name and alias of the reference set, part by part."""
+    from tools.site.ruleset import RULES
+
     words: set[str] = set()
     for locale, data in RULES.source["locales"].items():
         if not locale.startswith("zh"):
@@ -50,5 +41,4 @@ def dictionary() -> str:
         for kind in data.get("names", {}).values():
             for entry in kind.values():
                 words.update((entry["name"], *entry.get("aliases", ())))
-    parts = {part for word in words for part in word.replace("·", "：").split("：")}
-    return "".join(f"{part} 1000\n" for part in sorted(parts) if part)
+    return sorted({part for word in words for part in word.replace("·", "：").split("：") if part})

@@ -1,4 +1,4 @@
-"""The stored simulation that card pages speak of: `docs/data/simulation.json`, made by one command."""
+"""The stored simulation that card pages speak of, `docs/data/simulation.json`: `python -m tools.site.simulation`."""
 
 from __future__ import annotations
 
@@ -17,3 +17,7 @@ def renew() -> None:
     FILE.parent.mkdir(parents=True, exist_ok=True)
     stored = {"command": COMMAND, "date": date.today().isoformat(), "report": report}
     FILE.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    renew()

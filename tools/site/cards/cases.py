@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from serviam_rules.events import CardResolved
 from serviam_rules.testing import Case, CaseFailed, read_cases, run_case
 from tools.site.paths import CASES
 from tools.site.ruleset import RULES
 
+#: For each program (`gift/alms`) the cases in which it resolves: their files, and what they say.
+Cases = dict[str, list[tuple[str, str]]]
 
-@cache
-def cases_by_program() -> dict[str, list[Case]]:
-    """The cases in which each program (`gift/alms`) resolves, in the order of their files."""
-    found: dict[str, list[Case]] = {}
+
+def cases_by_program() -> Cases:
+    """The cases of every program, in the order of their files. Plays all of them: some seconds."""
+    found: Cases = {}
     for case in read_cases(CASES):
         try:
             played = run_case(case, RULES)
@@ -22,7 +22,7 @@ def cases_by_program() -> dict[str, list[Case]]:
         programs = dict.fromkeys(told.source for told in played.events if isinstance(told, CardResolved))
         for program in programs:
             if not _is_patched(case, program):
-                found.setdefault(program, []).append(case)
+                found.setdefault(program, []).append((case.file, case.it))
     return found
 
 

@@ -9,7 +9,7 @@ from serviam_rules.faces.provenance import stand_in
 from serviam_rules.faces.symbols import icon_of
 from tools.site.book import Book
 from tools.site.cards import worth
-from tools.site.cards.cases import cases_by_program
+from tools.site.cards.cases import Cases
 from tools.site.cards.facts import other_names, summary
 from tools.site.cards.program import bound, flow, listing
 from tools.site.cards.rules import rules_of, source
@@ -22,14 +22,14 @@ from tools.site.ruleset import KINDS, RULES, kind_of
 RULEBOOK = "../rules/rulebook.md"
 
 
-def write(book: Book) -> None:
+def write(book: Book, cases: Cases) -> None:
     """Write `cards/<id>.md` for every card."""
     for kind in KINDS:
         for card_id in getattr(RULES, kind):
-            book.write(f"cards/{card_id}.md", _page(card_id, book.language))
+            book.write(f"cards/{card_id}.md", _page(card_id, book.language, cases))
 
 
-def _page(card_id: str, language: Language) -> str:
+def _page(card_id: str, language: Language, cases: Cases) -> str:
     kind = kind_of(card_id)
     card = getattr(RULES, kind)[card_id]
     name = name_of(RULES, kind, card_id, language.code)
@@ -51,7 +51,7 @@ def _page(card_id: str, language: Language) -> str:
         _heading("rules", language),
         _rules(card_id, language),
         _heading("cases", language),
-        _cases(program, language),
+        _cases(cases.get(program, []), language),
         _heading("simulation", language),
         worth.told(kind, card_id, language),
     )
@@ -122,12 +122,11 @@ def _rules(card_id: str, language: Language) -> str:
     return language.say("card.rules") + " " + language.comma.join(links)
 
 
-def _cases(program: str, language: Language) -> str:
-    cases = cases_by_program().get(program, [])
+def _cases(cases: list[tuple[str, str]], language: Language) -> str:
     if not cases:
         return language.say("card.no_cases")
     shown = cases[:12]
-    items = [f'- {code(_place(case.file))}: <span lang="en">{escape(case.it)}</span>' for case in shown]
+    items = [f'- {code(_place(file))}: <span lang="en">{escape(it)}</span>' for file, it in shown]
     more = [language.say("card.more_cases", count=len(cases) - len(shown))] if len(cases) > len(shown) else []
     return paragraphs(language.say("card.cases", count=len(cases)), "\n".join(items), *more)
 
