@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import attrs
 import pytest
 from ruamel.yaml import YAML
 
 from serviam_rules import cli
 from serviam_rules.bots import RandomBot, bot_step
+from serviam_rules.cli.cards import ORIGINS, yaml_lines
 from serviam_rules.cli.cells import cells, cut, pad, wrap
-from serviam_rules.cli.commands import COMMANDS
-from serviam_rules.cli.origins import ORIGINS
-from serviam_rules.cli.yaml_text import yaml_lines
+from serviam_rules.cli.commands import all_commands
 from serviam_rules.model import Ruleset
 from serviam_rules.replay import Replay
 from serviam_rules.values import thaw
@@ -91,12 +91,12 @@ def game(rules: Ruleset, tmp_path: Path) -> Path:
 def test_help_lists_every_command(run: Run) -> None:
     said = run("--help")
     assert (said.status, said.err) == (0, "")
-    for name, does in COMMANDS.items():
+    for name, command in all_commands().items():
         assert f"{name} " in said.out
-        assert does in said.out
+        assert command.does in said.out
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", all_commands())
 def test_every_command_has_help_with_examples_that_fits_80_columns(run: Run, name: str) -> None:
     said = run(name, "--help")
     assert (said.status, said.err) == (0, "")
@@ -150,20 +150,30 @@ def test_wrong_usage_is_told_in_a_line_on_standard_error(run: Run, words: Sequen
     assert not words or len(said.err.splitlines()) == 1
 
 
-def test_only_the_module_of_the_command_is_loaded() -> None:
+@pytest.mark.parametrize("name", all_commands())
+def test_help_does_not_load_the_engine(name: str) -> None:
     code = (
-        "import sys; from serviam_rules.cli import main; main(['provenance', '--help']); "
-        "print([name for name in ('simulate', 'show', 'play', 'serve') if f'serviam_rules.cli.{name}' in sys.modules])"
+        f"import sys; from serviam_rules.cli import main; main([{name!r}, '--help']); "
+        "print(sorted(name for name in sys.modules if name.startswith('serviam_rules.') and '.cli' not in name))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stdout.splitlines()[-1] == str([f"serviam_rules.{light}" for light in ("errors", "values", "version")])
+
+
+def test_the_readme_lists_every_command_as_it_is_declared() -> None:
+    rows = [f"| `serviam-rules {one.usage}` | {one.does} |" for one in all_commands().values()]
+    text = (PROJECT / "README.md").read_text(encoding="utf-8")
+    table = text.partition("| command | does |\n|---|---|\n")[2].partition("\n\n")[0]
+    assert table.splitlines() == rows, "the rows as declared:\n" + "\n".join(rows)
 
 
 def test_an_interrupt_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("serviam_rules.cli.provenance.run", interrupt)
+    declared = all_commands()
+    broken = {**declared, "provenance": attrs.evolve(declared["provenance"], run=interrupt)}
+    monkeypatch.setattr("serviam_rules.cli.all_commands", lambda: broken)
     assert run("provenance") == (130, "", "")
 
 
@@ -602,8 +612,7 @@ def test_in_a_terminal_tables_and_the_progress_bar_are_drawn(monkeypatch: pytest
         pytest.importorskip("rich")
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr("serviam_rules.cli.tables.find_spec", lambda _: with_rich or None)
-    monkeypatch.setattr("serviam_rules.cli.progress.find_spec", lambda _: with_rich or None)
+    monkeypatch.setattr("serviam_rules.cli.terminal.find_spec", lambda _: with_rich or None)
     out, err = Terminal(), Terminal()
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)

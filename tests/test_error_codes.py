@@ -13,7 +13,7 @@ from tools import error_codes as CODES
 
 PROJECT = Path(__file__).resolve().parents[1]
 #: Where problems of packs come from.
-SOURCES = ("schema", "packs", "text/problems.py", "testing/cases.py", "cli/authors/casework.py")
+SOURCES = ("schema", "packs", "text/problems.py", "testing/cases.py", "cli/commands/validate.py")
 #: Constants there that look like codes and are none.
 NO_CODES = {"stand-in", "utf-8"}
 EVERY = CODES.codes()

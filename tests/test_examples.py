@@ -119,7 +119,7 @@ def test_what_the_translation_lacks_is_seen_to_be_english() -> None:
 
 
 def test_the_transcription_is_half_filled_in() -> None:
-    from serviam_rules.cli.origins import everything
+    from serviam_rules.cli.cards import everything
 
     words = [
         origin for kind, _, fields in everything(pack("my-copy")) if kind != "locales" for origin in fields.values()

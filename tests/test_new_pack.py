@@ -10,8 +10,8 @@ import pytest
 
 from serviam_rules import apply, legal_actions, load_ruleset, new_game
 from serviam_rules.cli import main
-from serviam_rules.cli.authors.folder import write_pack
-from serviam_rules.cli.origins import everything, origins
+from serviam_rules.cli.authors.packs import write_pack
+from serviam_rules.cli.cards import everything, origins
 from serviam_rules.loading import check_packs
 from serviam_rules.model import Ruleset
 from serviam_rules.testing import run_cases

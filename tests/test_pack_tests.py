@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from serviam_rules.cli import main
-from serviam_rules.cli.authors.casework import run_pack_cases
-from serviam_rules.cli.authors.watching import snapshot, watch
+from serviam_rules.cli.commands.validate import run_pack_cases, snapshot, watch
 
 CASES = """\
 cases:
@@ -140,7 +139,7 @@ def test_the_command_validates_again(
 ) -> None:
     gift = pack / "gifts" / "example-gift.yaml"
     wait = waits(lambda: gift.write_text("id: x\n", encoding="utf-8"))
-    monkeypatch.setattr("serviam_rules.cli.authors.watching._pause", wait)
+    monkeypatch.setattr("serviam_rules.cli.commands.validate._pause", wait)
     capsys.readouterr()
     assert main(["validate", "my-pack", "--watch"]) == 1
     out = capsys.readouterr().out

@@ -17,10 +17,9 @@ import pytest
 from serviam_rules import cli, load_ruleset
 from serviam_rules.cli.cells import cells
 from serviam_rules.cli.table.loop import LeftError, Table
-from serviam_rules.cli.table.screen import table_lines
+from serviam_rules.cli.table.screen import Words, table_lines
 from serviam_rules.cli.table.session import PERSON, Session
-from serviam_rules.cli.table.style import Style
-from serviam_rules.cli.table.words import Words
+from serviam_rules.cli.terminal import Style
 from serviam_rules.game import legal_actions
 from serviam_rules.model import Ruleset
 from serviam_rules.replay import Replay

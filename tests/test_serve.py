@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from serviam_rules.bots import RandomBot
-from serviam_rules.cli.serve import MOST_REQUEST, serve
+from serviam_rules.cli.commands.serve import MOST_REQUEST
+from serviam_rules.cli.commands.serve import answer as serve
 from serviam_rules.errors import IllegalAction, RulesetMismatch
 from serviam_rules.game import apply, legal_actions, new_game
 from serviam_rules.host import CALLS, Host

@@ -9,9 +9,8 @@ import pytest
 from serviam_rules import game
 from serviam_rules.actions import Choose
 from serviam_rules.cli import main
-from serviam_rules.cli.authors.cardfile import card_of, load_card
-from serviam_rules.cli.authors.tables import Trial, sample_use, trials
 from serviam_rules.cli.authors.telling import Teller, words
+from serviam_rules.cli.authors.trials import Trial, card_of, load_card, sample_use, trials
 from serviam_rules.effects.link import effects
 from serviam_rules.errors import PackError, UsageError
 from serviam_rules.invariants import findings

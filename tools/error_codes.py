@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ruamel.yaml import YAML
 
-from serviam_rules.cli.authors.casework import run_pack_cases
+from serviam_rules.cli.commands.validate import run_pack_cases
 from serviam_rules.errors import Problem
 from serviam_rules.loading import check_packs
 

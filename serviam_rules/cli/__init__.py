@@ -1,7 +1,7 @@
-"""The command `serviam-rules`. Layer 10: nothing imports it.
+"""The command `serviam-rules`: one file a command in `commands`, declared as `command` says.
 
-One file a command, listed in `commands`; `main` finds it, runs it, and turns what a user can do wrong into a message
-and an exit status. Results go to standard output, messages to standard error.
+`main` finds the command, runs it, and turns what a user can do wrong into a message and an exit status. Results go to
+standard output, messages to standard error.
 """
 
 from __future__ import annotations
@@ -9,17 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from serviam_rules.cli.commands import parse
-from serviam_rules.cli.output import prepare, silence, tell
+from serviam_rules.cli.command import FINDINGS, FINE, INTERRUPTED, PIPE_CLOSED, USAGE, parse
+from serviam_rules.cli.commands import all_commands
+from serviam_rules.cli.terminal import prepare, silence, tell
 from serviam_rules.errors import PackError, ServiamError, UsageError
-
-FINE = 0
-#: Something is wrong with the data: an invalid pack, a damaged file, a replay that does not verify.
-FINDINGS = 1
-#: The command itself makes no sense: an unknown option, card or file.
-USAGE = 2
-INTERRUPTED = 130
-PIPE_CLOSED = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,8 +31,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     try:
-        arguments = parse(argv)
-        return int(arguments.run(arguments))
+        arguments = parse(argv, all_commands())
+        return int(arguments.command.run(arguments))
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else FINE
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""How wide text is in a terminal, where Chinese and Japanese characters take two cells. Layer 10."""
+"""How wide text is in a terminal, where Chinese and Japanese characters take two cells."""
 
 from __future__ import annotations
 

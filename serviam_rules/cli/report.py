@@ -1,12 +1,11 @@
-"""The report of `simulate`: as tables for people, as data for programs. Layer 10."""
+"""The report of `simulate`: as tables for people, as data for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from serviam_rules.cli.output import say
-from serviam_rules.cli.tables import Table, print_table
+from serviam_rules.cli.terminal import Table, print_table, say
 from serviam_rules.model import Ruleset
 from serviam_rules.rules.options import GameOptions
 from serviam_rules.simulation.plan import Plan
@@ -41,7 +40,7 @@ def _tables(rules: Ruleset, tally: Tally) -> Iterator[Table]:
     yield _rivals(rules, tally)
 
 
-# --- games and sides -------------------------------------------------------------------------------------------------
+# ---- games and sides
 
 
 def _games(rules: Ruleset, tally: Tally) -> Table:
@@ -110,7 +109,7 @@ def _solo(rules: Ruleset, tally: Tally) -> Table:
     return Table(f"Solo: against {family}", columns, rows)
 
 
-# --- cards -----------------------------------------------------------------------------------------------------------
+# ---- cards
 
 
 def _gifts(rules: Ruleset, tally: Tally) -> Table:
@@ -196,7 +195,7 @@ def _percent(number: float | None) -> str:
     return "-" if number is None else f"{number:.1f}%"
 
 
-# --- data ------------------------------------------------------------------------------------------------------------
+# ---- data
 
 
 def as_data(rules: Ruleset, plan: Plan, tally: Tally) -> dict[str, Any]:

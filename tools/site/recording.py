@@ -9,9 +9,9 @@ from xml.sax.saxutils import escape
 
 from serviam_rules.cli.cells import cells
 from serviam_rules.cli.table.loop import LeftError, Table
+from serviam_rules.cli.table.screen import Words
 from serviam_rules.cli.table.session import PERSON, Session
-from serviam_rules.cli.table.style import Style
-from serviam_rules.cli.table.words import Words
+from serviam_rules.cli.terminal import Style
 from serviam_rules.replay import Replay
 from tools.site.language import Language
 from tools.site.ruleset import RULES

@@ -1,1 +1,1 @@
-"""Tools for people who write cards: packs to fill in, and cards tried on a prepared table. Layer 10."""
+"""Tools for people who write cards: packs to fill in, and cards tried on a prepared table."""

@@ -1,4 +1,4 @@
-"""The form for a transcription: every field that stands in for something printed on the cards. Layer 10.
+"""The form for a transcription: every field that stands in for something printed on the cards.
 
 Each field stands in its card's file behind a #, with its stand-in, and with words on where to look. Once the # is gone
 the field is the owner's: a patch's provenance speaks for the fields that the patch holds.
@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from serviam_rules.cards import KINDS
-from serviam_rules.cli.authors.writing import SCHEMAS, Files, comment, manifest, modeline, text, to_fill_in
-from serviam_rules.cli.origins import origins
-from serviam_rules.cli.yaml_text import flow
+from serviam_rules.cli.authors.packs import SCHEMAS, Files, comment, manifest, modeline, text, to_fill_in
+from serviam_rules.cli.cards import flow, origins
 from serviam_rules.model import Ruleset
 from serviam_rules.values import thaw
 

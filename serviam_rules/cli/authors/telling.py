@@ -1,4 +1,4 @@
-"""What happens on a prepared table, in words: each choice with what its options lead to. Layer 10."""
+"""What happens on a prepared table, in words: each choice with what its options lead to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from serviam_rules import game
 from serviam_rules.actions import Choose
-from serviam_rules.cli.authors.tables import Trial
+from serviam_rules.cli.authors.trials import Trial
 from serviam_rules.events import Event
 from serviam_rules.model import Ruleset
 from serviam_rules.state import BazziBetti, GameState, Place, Player

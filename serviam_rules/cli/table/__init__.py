@@ -1,1 +1,1 @@
-"""A table to play at in the terminal: who sits at it, what it looks like, what is asked. Layer 10."""
+"""A table to play at in the terminal: who sits at it, what it looks like, what is asked."""

@@ -1,4 +1,4 @@
-"""Asking and answering at the table, until the game is over or somebody leaves. Layer 10."""
+"""Asking and answering at the table, until the game is over or somebody leaves."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from serviam_rules.actions import Action, Choose, Offer
+from serviam_rules.cli.cards import card_lines
 from serviam_rules.cli.cells import pad, wrap
-from serviam_rules.cli.glyphs import card_lines
-from serviam_rules.cli.table.screen import table_lines
+from serviam_rules.cli.table.screen import Words, table_lines
 from serviam_rules.cli.table.session import Session
-from serviam_rules.cli.table.words import Words
 from serviam_rules.errors import ServiamError
 from serviam_rules.events import (
     CardResolved,

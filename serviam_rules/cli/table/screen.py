@@ -1,4 +1,4 @@
-"""What the table looks like to a seat: a view as lines of text. Layer 10.
+"""What the table looks like to a seat: a view as lines of text, and the words of the table.
 
 Every line fits the width that is asked for, in every language: widths are counted in cells, before looks are added.
 """
@@ -8,12 +8,67 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from serviam_rules.cli.cards import MASK, STAR, effect_text, icon_text
 from serviam_rules.cli.cells import cells, cut, pad, wrap
-from serviam_rules.cli.glyphs import MASK, STAR, icon_text
-from serviam_rules.cli.table.words import Words
-from serviam_rules.text.spoken import number
-from serviam_rules.values import PowerholderId
+from serviam_rules.cli.terminal import Style
+from serviam_rules.faces.names import name_of, say
+from serviam_rules.model import Card, Ruleset
+from serviam_rules.text import language
+from serviam_rules.text.language import Value
+from serviam_rules.text.spoken import Text, number
+from serviam_rules.values import PowerholderId, Seat
 from serviam_rules.views import BazziBettiView, PlaceView, PlayerView, View
+
+# ---- words
+
+
+class Words:
+    """A ruleset and its words in one language, and how they look."""
+
+    def __init__(self, rules: Ruleset, locale: str, style: Style) -> None:
+        self.rules = rules
+        self.locale = locale
+        self.style = style
+        self._spoken = language.of(rules, locale)
+
+    @property
+    def comma(self) -> str:
+        """What stands between the things of a list."""
+        return say(self.rules, "comma", self.locale)
+
+    def __call__(self, key: str, **facts: Value) -> Text:
+        """A word, or a sentence with facts in it; in the next language, and marked so, if this one lacks it."""
+        return self._spoken.say(f"table.{key}", **facts)
+
+    def describe(self, thing: object) -> str:
+        """An event, option, action or decision in words."""
+        return str(self.rules.describe(thing, self.locale))
+
+    def text(self, card: Card) -> str:
+        """What a card does."""
+        return effect_text(self.rules, card, self.locale)
+
+    def gift(self, gift: str) -> str:
+        return name_of(self.rules, "gifts", gift, self.locale)
+
+    def powerholder(self, who: str) -> str:
+        return name_of(self.rules, "powerholders", who, self.locale)
+
+    def rival(self, rival: str) -> str:
+        return name_of(self.rules, "rivals", rival, self.locale)
+
+    def organisation(self, organisation: str) -> str:
+        return name_of(self.rules, "organisations", organisation, self.locale)
+
+    def family(self, family: str) -> str:
+        return name_of(self.rules, "families", family, self.locale)
+
+    def player(self, seat: Seat, family: str) -> str:
+        """A player by number and family."""
+        return self("player", number=seat + 1, family=self.family(family))
+
+
+# ---- lines
 
 _MARGIN: Final = "  "
 #: Cells of one space of a track.
@@ -52,7 +107,7 @@ def _heading(seen: View, words: Words, width: int) -> list[str]:
     return [words.style(cut(f"{when} · {decks}", width), "bold")]
 
 
-# --- tracks ----------------------------------------------------------------------------------------------------------
+# ---- tracks
 
 
 def _tracks(seen: View, words: Words, width: int) -> Iterator[str]:
@@ -103,7 +158,7 @@ def _bazzi_betti(family: BazziBettiView, words: Words, width: int) -> list[str]:
     return [head, *wrap(f"{_MARGIN}{row}", width, _MARGIN)]
 
 
-# --- players ---------------------------------------------------------------------------------------------------------
+# ---- players
 
 
 def _player(seen: View, player: PlayerView, words: Words, width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""A game at the table: who plays which seat, what has happened, the way back, the file. Layer 10."""
+"""A game at the table: who plays which seat, what has happened, the way back, the file."""
 
 from __future__ import annotations
 

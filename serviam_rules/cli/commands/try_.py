@@ -1,41 +1,45 @@
-"""`serviam-rules try`: plays one card on a prepared table. Layer 10."""
+"""`serviam-rules try`: plays one card on a prepared table."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Final
+from typing import TYPE_CHECKING
 
-from serviam_rules.cli import arguments as options
-from serviam_rules.cli.authors.cardfile import load_card
-from serviam_rules.cli.authors.tables import sample_use, trials
-from serviam_rules.cli.authors.telling import Teller
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.output import say, width
-from serviam_rules.cli.yaml_text import flow
-from serviam_rules.model import Card, Icon, Ruleset
+from serviam_rules.cli.command import LOCALE, PACKS, Argument, command, locale_of
+from serviam_rules.cli.terminal import say, width
 
-DESCRIPTION: Final = """\
+if TYPE_CHECKING:
+    from serviam_rules.cli.authors.telling import Teller
+    from serviam_rules.model import Card, Ruleset
+
+
+@command(
+    "try",
+    "packs",
+    usage="FILE",
+    does="plays one card on a prepared table and says what happens",
+    about="""\
 Plays the card of one file - a gift, powerholder, rival or icon - on a prepared table on which nothing else has an
 effect, and says in words what happens. Each choice is taken in turn: its options, and what each leads to. A file that
-lies in a pack is tried with its pack, a file that lies alone is tried alone."""
-
-EXAMPLES: Final = """\
+lies in a pack is tried with its pack, a file that lies alone is tried alone.""",
+    examples="""\
 examples:
   serviam-rules try my-pack/gifts/silver-spurs.yaml
-  serviam-rules try my-pack/powerholders/kurt.yaml --locale ja"""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument("file", metavar="FILE", help="the card's file")
-    options.add_locale(parser)
-    options.add_packs(parser)
-
-
-def run(arguments: argparse.Namespace) -> int:
+  serviam-rules try my-pack/powerholders/kurt.yaml --locale ja""",
+    arguments=(
+        Argument("file", metavar="FILE", help="the card's file"),
+        LOCALE,
+        PACKS,
+    ),
+)
+def try_(arguments: argparse.Namespace) -> int:
     """Try the card on every table that there is for its kind."""
+    from serviam_rules.cli.authors.telling import Teller
+    from serviam_rules.cli.authors.trials import load_card, trials
+
     rules, card = load_card(arguments.file, arguments.pack)
-    locale = options.locale_of(arguments, rules)
+    locale = locale_of(arguments, rules)
     teller = Teller(rules, locale)
     _show(rules, card, teller)
     for trial in trials(rules, card):
@@ -48,6 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _show(rules: Ruleset, card: Card, teller: Teller) -> None:
     """Name and rule text."""
+    from serviam_rules.cli.authors.trials import sample_use
+    from serviam_rules.cli.cards import flow
+    from serviam_rules.model import Icon
+
     kind = type(card).__name__.lower()
     say(f"{teller.name(f'{kind}s', card.id)} ({kind} {card.id})")
     for line in rules.text(card.id, teller.locale).splitlines():

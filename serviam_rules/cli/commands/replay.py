@@ -1,27 +1,34 @@
-"""`serviam-rules replay`: a recorded game in words, and whether it still is that game. Layer 10."""
+"""`serviam-rules replay`: a recorded game in words, and whether it still is that game."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING
 
-from serviam_rules.cli import arguments as options
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.output import say, tell, width
+from serviam_rules.cli.command import LOCALE, PACKS, Argument, command, locale_of, rules_of
+from serviam_rules.cli.terminal import say, tell, width
 from serviam_rules.errors import UsageError
-from serviam_rules.events import ChoiceDue, Event, PhaseBegan
-from serviam_rules.model import Ruleset
-from serviam_rules.plain import RulesetStamp
-from serviam_rules.replay import GameOptions, Replay, ReplayParted, Told, load
-from serviam_rules.values import Seat
 
-DESCRIPTION: Final = """\
+if TYPE_CHECKING:
+    from serviam_rules.events import Event
+    from serviam_rules.model import Ruleset
+    from serviam_rules.plain import RulesetStamp
+    from serviam_rules.replay import GameOptions, Replay, Told
+    from serviam_rules.values import Seat
+
+
+@command(
+    "replay",
+    "games",
+    usage="FILE",
+    does="plays a recorded game back and verifies it",
+    about="""\
 Plays a recorded game back in words, action by action, and verifies it: every mark, every checkpoint, the outcome. A
 replay of other rules is refused with the names of the cards that changed; --force plays it all the same, up to the
-action where the games part. A player's form of a replay (--told) is shown as that player saw it."""
-
-EXAMPLES: Final = """\
+action where the games part. A player's form of a replay (--told) is shown as that player saw it.""",
+    examples="""\
 examples:
   serviam-rules replay game.jsonl
   serviam-rules replay game.jsonl --locale ja
@@ -31,25 +38,22 @@ examples:
   serviam-rules replay game.jsonl --pack my-pack --force
 
 Exit status: 0 verified, 1 damaged, of other rules, or no longer the recorded
-game, 2 wrong usage or no such file."""
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument("file", metavar="FILE", help="the replay")
-    options.add_locale(parser)
-    options.add_packs(parser)
-    parser.add_argument("--force", action="store_true", help="play a replay of other rules as far as it goes")
-    parser.add_argument("--quiet", action="store_true", help="only verify, without words")
-    parser.add_argument(
-        "--told", metavar="SEAT", help="print what a seat (0, 1, ...) or a `spectator` may keep, as a file"
-    )
-
-
-def run(arguments: argparse.Namespace) -> int:
+game, 2 wrong usage or no such file.""",
+    arguments=(
+        Argument("file", metavar="FILE", help="the replay"),
+        LOCALE,
+        PACKS,
+        Argument("--force", action="store_true", help="play a replay of other rules as far as it goes"),
+        Argument("--quiet", action="store_true", help="only verify, without words"),
+        Argument("--told", metavar="SEAT", help="print what a seat (0, 1, ...) or a `spectator` may keep, as a file"),
+    ),
+)
+def replay(arguments: argparse.Namespace) -> int:
     """Show, and verify."""
-    rules = options.rules_of(arguments)
-    locale = options.locale_of(arguments, rules)
+    from serviam_rules.replay import Told, load
+
+    rules = rules_of(arguments)
+    locale = locale_of(arguments, rules)
     replay = load(arguments.file, rules, force=arguments.force)
     if arguments.told is not None:
         return _print_told(replay, arguments.told)
@@ -60,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(replay: Replay, locale: str, quiet: bool) -> int:
+    from serviam_rules.replay import ReplayParted
+
     rules = replay.rules
     if not quiet:
         _say_head(replay.options, ", ".join(f"{pack.id} {pack.version}" for pack in rules.packs))
@@ -93,6 +99,8 @@ def _check_stamp(stamp: RulesetStamp, rules: Ruleset) -> None:
 
 
 def _print_told(replay: Replay | Told, whom: str) -> int:
+    from serviam_rules.replay import Told
+
     if isinstance(replay, Told):
         raise UsageError("this is a player's form already; --told needs the full one")
     print(replay.redacted(_seat(whom, replay.options.players)).text(), end="")
@@ -121,6 +129,8 @@ def _say_step(rules: Ruleset, number: int, events: Iterable[Event], locale: str)
 
 
 def _lines(rules: Ruleset, events: Iterable[Event], locale: str) -> Iterator[str]:
+    from serviam_rules.events import ChoiceDue, PhaseBegan
+
     for told in events:
         if not isinstance(told, PhaseBegan | ChoiceDue):
             yield from wrap(rules.describe(told, locale), width() - 6, indent="  ")

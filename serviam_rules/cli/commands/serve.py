@@ -1,23 +1,32 @@
-"""`serviam-rules serve`: a host of games behind standard input and output. Layer 10."""
+"""`serviam-rules serve`: a host of games behind standard input and output."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from serviam_rules import plain, reading
-from serviam_rules.cli import arguments as options
-from serviam_rules.errors import FormatError
-from serviam_rules.host import Host
+from serviam_rules.cli.command import PACKS, Argument, command, rules_of
 
-DESCRIPTION: Final = """\
+if TYPE_CHECKING:
+    from serviam_rules.host import Host
+
+#: The longest request, in bytes; a saved game in it has room to spare.
+MOST_REQUEST: Final = 8 * 2**20
+_PIECE: Final = 2**16
+
+
+@command(
+    "serve",
+    "programs",
+    usage="--stdio",
+    does="hosts games for programs in any language, JSON lines",
+    about="""\
 Hosts games for programs in any language: reads requests from standard input and writes answers to standard output, a
 JSON object a line, in UTF-8, until the input ends. Many games at once; every answer repeats the id of its request. A
-request that makes no sense gets an answer of the type `error`, and the host goes on."""
-
-EXAMPLES: Final = """\
+request that makes no sense gets an answer of the type `error`, and the host goes on.""",
+    examples="""\
 examples:
   serviam-rules serve --stdio
   serviam-rules serve --stdio --pack my-pack
@@ -30,36 +39,39 @@ a conversation (> in, < out):
      {"type": "offer", "gift": "bribe", "slot": 0, "step": 0}}
 
 docs/reference/serve.md explains every call; examples/node plays a game through
-it."""
-
-#: The longest request, in bytes; a saved game in it has room to spare.
-MOST_REQUEST: Final = 8 * 2**20
-_PIECE: Final = 2**16
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument(
-        "--stdio", action="store_true", required=True, help="speak over standard input and output (the only way yet)"
-    )
-    options.add_packs(parser)
-
-
-def run(arguments: argparse.Namespace) -> int:
+it.""",
+    arguments=(
+        Argument(
+            "--stdio",
+            action="store_true",
+            required=True,
+            help="speak over standard input and output (the only way yet)",
+        ),
+        PACKS,
+    ),
+)
+def serve(arguments: argparse.Namespace) -> int:
     """Answer until the input ends."""
-    host = Host(options.rules_of(arguments))
-    serve(host, sys.stdin.buffer, sys.stdout.buffer)
+    from serviam_rules.host import Host
+
+    host = Host(rules_of(arguments))
+    answer(host, sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 
-def serve(host: Host, requests: BinaryIO, answers: BinaryIO) -> None:
+def answer(host: Host, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer every request of a stream, in order. BrokenPipeError if nobody reads the answers."""
+    from serviam_rules import plain
+
     for line in _lines(requests):
         answers.write(plain.text(_answer(host, line)).encode() + b"\n")
         answers.flush()
 
 
 def _answer(host: Host, line: bytes | None) -> dict[str, Any]:
+    from serviam_rules import reading
+    from serviam_rules.errors import FormatError
+
     if line is None:
         return _error("too-large", f"a request has at most {MOST_REQUEST} bytes")
     try:

@@ -1,40 +1,22 @@
-"""`serviam-rules check`: printed text against what the cards do. Layer 10."""
+"""`serviam-rules check`: printed text against what the cards do."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from serviam_rules.cli import arguments as options
-from serviam_rules.cli.authors.printed import Places
-from serviam_rules.cli.output import say, tell
+from serviam_rules.cli.command import PACKS, Argument, command, rules_of
+from serviam_rules.cli.terminal import say, tell
 from serviam_rules.errors import UsageError
-from serviam_rules.files import write_whole
-from serviam_rules.model import Ruleset
-from serviam_rules.text import markdown
-from serviam_rules.text.check import Finding, check_locale
-from serviam_rules.text.faults import faults
-from serviam_rules.text.locales import resolve
-from serviam_rules.text.status import status, summary
-from serviam_rules.text.template import PhraseError
 
-DESCRIPTION: Final = """\
-Compares printed text with what the cards do: the texts that translations give to cards, and with --docs the marked
-passages of Markdown files. Text is read with the grammar that renders it, so every number, sign, name, rank, target and
-condition must be right, nothing may be missing and nothing may be too much. Tells how far each translation is."""
-
-EXAMPLES: Final = """\
-examples:
-  serviam-rules check
-  serviam-rules check --pack serviam-fr --locale fr
-  serviam-rules check --docs README.md docs   what stands in Markdown between
-                                              <!-- serviam: kurt en -->
-                                              and <!-- /serviam -->
-  serviam-rules check --docs docs --write     ... is written anew where wrong"""
+if TYPE_CHECKING:
+    from serviam_rules.model import Ruleset
+    from serviam_rules.schema.source import Source
+    from serviam_rules.text.check import Finding
 
 _ENDINGS: Final = (".md", ".markdown")
 
@@ -47,21 +29,39 @@ class Told:
     words: str
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument(
-        "--docs", metavar="PATH", nargs="+", action="extend", default=[], help="Markdown files, or folders of them"
-    )
-    parser.add_argument("--locale", metavar="L", help="only this language (all)")
-    parser.add_argument("--write", action="store_true", help="write passages of --docs anew where they are wrong")
-    options.add_packs(parser)
-
-
-def run(arguments: argparse.Namespace) -> int:
+@command(
+    "check",
+    "packs",
+    usage="",
+    does="printed rule text, and passages of documents, against what the cards do",
+    about="""\
+Compares printed text with what the cards do: the texts that translations give to cards, and with --docs the marked
+passages of Markdown files. Text is read with the grammar that renders it, so every number, sign, name, rank, target and
+condition must be right, nothing may be missing and nothing may be too much. Tells how far each translation is.""",
+    examples="""\
+examples:
+  serviam-rules check
+  serviam-rules check --pack serviam-fr --locale fr
+  serviam-rules check --docs README.md docs   what stands in Markdown between
+                                              <!-- serviam: kurt en -->
+                                              and <!-- /serviam -->
+  serviam-rules check --docs docs --write     ... is written anew where wrong""",
+    arguments=(
+        Argument(
+            "--docs", metavar="PATH", nargs="+", action="extend", default=[], help="Markdown files, or folders of them"
+        ),
+        Argument("--locale", metavar="L", help="only this language (all)"),
+        Argument("--write", action="store_true", help="write passages of --docs anew where they are wrong"),
+        PACKS,
+    ),
+)
+def check(arguments: argparse.Namespace) -> int:
     """Compare, and tell; 1 if anything is wrong and was not mended."""
+    from serviam_rules.text.locales import resolve
+
     if arguments.write and not arguments.docs:
         raise UsageError("--write writes passages of documents: name them with --docs")
-    rules = options.rules_of(arguments)
+    rules = rules_of(arguments)
     languages = [resolve(arguments.locale, rules.locales)] if arguments.locale else list(dict.fromkeys(rules.locales))
     documents = _documents(arguments.docs)
     told = list(_of_languages(rules, languages, Places(arguments.pack)))
@@ -80,6 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _of_languages(rules: Ruleset, languages: Sequence[str], places: Places) -> Iterator[Told]:
+    from serviam_rules.text.faults import faults
+    from serviam_rules.text.status import status
+
     for language in languages:
         yield from _of_texts(rules, language, places)
         for fault in faults(rules, language):
@@ -91,6 +94,9 @@ def _of_languages(rules: Ruleset, languages: Sequence[str], places: Places) -> I
 
 def _of_texts(rules: Ruleset, language: str, places: Places) -> Iterator[Told]:
     """What the texts that a language gives to cards say otherwise than the cards."""
+    from serviam_rules.text.check import check_locale
+    from serviam_rules.text.template import PhraseError
+
     try:
         for finding in check_locale(rules, language):
             yield Told(places.text_of(finding.target, language), str(finding))
@@ -107,6 +113,8 @@ def _stale(path: Sequence[str | int], state: str, source: str) -> str:
 
 def _progress(rules: Ruleset, language: str) -> str:
     """How far a language is: `fr: 45 of 45 names, 120 of 200 phrases`."""
+    from serviam_rules.text.status import status, summary
+
     entries = status(rules, language)
     parts: list[str] = []
     for what in ("names", "phrases"):
@@ -135,6 +143,9 @@ def _documents(paths: Sequence[str]) -> list[Path]:
 
 def _of_document(rules: Ruleset, path: Path, languages: Sequence[str] | None, write: bool) -> Iterator[Told]:
     """What is wrong with a document, after what is to be written has been written."""
+    from serviam_rules.files import write_whole
+    from serviam_rules.text import markdown
+
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -156,3 +167,52 @@ def _words(finding: Finding) -> str:
     if finding.target:
         return str(finding)
     return f"{finding.code}: expected {finding.expected!r}, found {finding.found!r}"
+
+
+# ---- places
+
+
+class Places:
+    """Finds lines in the locale files of packs; the last pack that says something is the one that counts."""
+
+    def __init__(self, packs: Sequence[str]) -> None:
+        self._packs = list(packs)
+        self._read: dict[str, list[Source]] = {}
+
+    def text_of(self, target: str, language: str) -> str:
+        """File and line of the printed text of a card."""
+        from serviam_rules.schema.kinds import FOLDERS
+
+        card = target.rpartition("/")[2]
+        for folder in FOLDERS.values():
+            place = self._find(language, ("names", folder, card, "text"))
+            if place:
+                return place
+        return language
+
+    def line(self, language: str, path: Sequence[str | int]) -> str:
+        """File and line of what stands at a path of a locale file, or of the nearest around it; else the language."""
+        for length in range(len(path), 0, -1):
+            if place := self._find(language, tuple(path[:length])):
+                return place
+        return language
+
+    def _find(self, language: str, path: Sequence[str | int]) -> str:
+        from serviam_rules.text.problems import resolved
+
+        for source in reversed(self._sources(language)):
+            found = resolved(source.data, path)
+            if found is not None:
+                return f"{source.path}:{source.key(found)[0]}"
+        return ""
+
+    def _sources(self, language: str) -> list[Source]:
+        from serviam_rules.loading import pack_folder
+        from serviam_rules.schema.source import read
+
+        if language not in self._read:
+            shown = [f"{pack}/locales/{language}.yaml" for pack in self._packs]
+            files = [Path(pack_folder(pack), "locales", f"{language}.yaml") for pack in self._packs]
+            found = [read(file, name)[0] for file, name in zip(files, shown, strict=True) if file.is_file()]
+            self._read[language] = [source for source in found if source is not None]
+        return self._read[language]

@@ -1,57 +1,26 @@
-"""`serviam-rules validate`: whether packs are in order, and if not, everything that is wrong. Layer 10."""
+"""`serviam-rules validate`: whether packs are in order, and if not, everything that is wrong."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
-from serviam_rules.cli import arguments as options
-from serviam_rules.cli.authors.casework import run_pack_cases
-from serviam_rules.cli.authors.watching import watch
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.output import say, say_json, tell, width
-from serviam_rules.errors import Problem, UsageError
-from serviam_rules.loading import check_packs, pack_folder
-from serviam_rules.packs.merge import Change
+from serviam_rules.cli.command import PACKS, Argument, OneOf, command
+from serviam_rules.cli.terminal import say, say_json, tell, width
+from serviam_rules.errors import PackError, Problem, UsageError
 
-DESCRIPTION: Final = """\
-Checks packs: each PATH by itself, on top of the reference set and of the packs of --pack. Every problem of every file
-is told in one run, with file, line and column. Warnings are things that only look like mistakes."""
-
-EXAMPLES: Final = """\
-examples:
-  serviam-rules validate my-pack
-  serviam-rules validate cards               the reference set, in a checkout
-  serviam-rules validate two --pack one      a pack that needs another
-  serviam-rules validate my-pack --cases     ... and play the cases in it
-  serviam-rules validate my-pack --watch     again whenever a file is saved
-  serviam-rules validate * --format github   annotations for a pull request
-
-PATH is a folder with a pack.yaml, a file in one, or the name of an installed pack.
-
-Exit status: 0 no errors (warnings are no errors), 1 errors, also where PATH is
-missing or holds no pack, 2 wrong usage."""
+if TYPE_CHECKING:
+    from serviam_rules.packs.merge import Change
+    from serviam_rules.testing import CaseFailed
 
 MANIFEST: Final = "pack.yaml"
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument("path", nargs="+", metavar="PATH", help="the packs to check")
-    options.add_packs(parser)
-    parser.add_argument(
-        "--cases", action="store_true", help="also play the scenario cases in the packs' folders cases/"
-    )
-    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until interrupted")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--format", metavar="F", choices=("text", "json", "github"), default="text", help="text, json or github (text)"
-    )
-    form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 
 @attrs.frozen
@@ -70,7 +39,45 @@ class Checked:
         return not any(problem.severity == "error" for problem in self.problems)
 
 
-def run(arguments: argparse.Namespace) -> int:
+@command(
+    "validate",
+    "packs",
+    usage="PATH",
+    does="checks packs; every problem with file, line and column",
+    about="""\
+Checks packs: each PATH by itself, on top of the reference set and of the packs of --pack. Every problem of every file
+is told in one run, with file, line and column. Warnings are things that only look like mistakes.""",
+    examples="""\
+examples:
+  serviam-rules validate my-pack
+  serviam-rules validate cards               the reference set, in a checkout
+  serviam-rules validate two --pack one      a pack that needs another
+  serviam-rules validate my-pack --cases     ... and play the cases in it
+  serviam-rules validate my-pack --watch     again whenever a file is saved
+  serviam-rules validate * --format github   annotations for a pull request
+
+PATH is a folder with a pack.yaml, a file in one, or the name of an installed pack.
+
+Exit status: 0 no errors (warnings are no errors), 1 errors, also where PATH is
+missing or holds no pack, 2 wrong usage.""",
+    arguments=(
+        Argument("path", nargs="+", metavar="PATH", help="the packs to check"),
+        PACKS,
+        Argument("--cases", action="store_true", help="also play the scenario cases in the packs' folders cases/"),
+        Argument("--watch", action="store_true", help="check again whenever a file changes, until interrupted"),
+        OneOf(
+            Argument(
+                "--format",
+                metavar="F",
+                choices=("text", "json", "github"),
+                default="text",
+                help="text, json or github (text)",
+            ),
+            Argument("--json", dest="format", action="store_const", const="json", help="the same as --format json"),
+        ),
+    ),
+)
+def validate(arguments: argparse.Namespace) -> int:
     """Check, and tell; with `--watch` again and again."""
     if arguments.watch:
         tell(f"watching {', '.join(arguments.path)}: a saved file is checked at once, Ctrl-C ends it")
@@ -79,6 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    from serviam_rules.loading import pack_folder
+
     for pack in arguments.pack:
         pack_folder(pack)
     checked = [_check(path, arguments.pack, cases=arguments.cases) for path in arguments.path]
@@ -87,6 +96,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _check(path: str, below: Sequence[str], *, cases: bool = False) -> Checked:
+    from serviam_rules.loading import check_packs
+
     try:
         path = _pack_of(path)
         report = check_packs(*below, path)
@@ -99,6 +110,8 @@ def _check(path: str, below: Sequence[str], *, cases: bool = False) -> Checked:
 
 def _with_cases(checked: Checked, below: Sequence[str]) -> Checked:
     """A pack that is in order, with the problems of its scenario cases."""
+    from serviam_rules.loading import pack_folder
+
     count, problems = run_pack_cases(str(pack_folder(checked.path)), below)
     return attrs.evolve(checked, cases=count, problems=(*checked.problems, *problems))
 
@@ -120,7 +133,7 @@ def _shown(folder: Path, path: str) -> str:
     return str(around[0]) if around else str(folder)
 
 
-# --- telling ---------------------------------------------------------------------------------------------------------
+# ---- telling
 
 
 def _tell_text(checked: Sequence[Checked]) -> None:
@@ -186,3 +199,79 @@ def _escaped(text: str, *, property_: bool = False) -> str:
 
 
 _TELL: Final[dict[str, Any]] = {"text": _tell_text, "json": _tell_json, "github": _tell_github}
+
+
+# ---- cases
+
+
+def run_pack_cases(pack: str, below: Sequence[str]) -> tuple[int, tuple[Problem, ...]]:
+    """How many cases a pack has, and a problem for each that fails. The pack itself must be in order."""
+    from serviam_rules.loading import load_ruleset
+    from serviam_rules.testing import CaseFailed, read_cases, run_case
+
+    folder = Path(pack, "cases")
+    if not folder.is_dir():
+        return 0, ()
+    try:
+        cases = read_cases(folder)
+    except PackError as error:
+        return 0, error.problems
+    rules = load_ruleset(*below, pack)
+    problems: list[Problem] = []
+    for case in cases:
+        try:
+            run_case(case, rules)
+        except CaseFailed as failed:
+            problems.append(_problem(failed))
+    return len(cases), tuple(problems)
+
+
+def _problem(failed: CaseFailed) -> Problem:
+    case = failed.case
+    message = "\n".join([f"it {case.it}:", *(f"    {reason}" for reason in failed.reasons)])
+    return Problem(case.file, case.line, 1, "case-failed", message, rule=", ".join(case.rules))
+
+
+# ---- watching: names, sizes and times of change again and again, which works on every file system
+
+#: Seconds between two looks.
+PAUSE: Final = 0.3
+#: Each file with its time of change and its size.
+Snapshot: TypeAlias = Mapping[str, tuple[int, int]]
+
+
+def watch(folders: Iterable[str], act: Callable[[], int], wait: Callable[[], bool] | None = None) -> int:
+    """Call `act` now and after every change, until `wait` says no or the user interrupts; what `act` returned last.
+
+    `wait` waits a moment and says whether to go on; by default it always does.
+    """
+    places = list(folders)
+    seen, status = snapshot(places), act()
+    try:
+        while (wait or _pause)():
+            now = snapshot(places)
+            if now != seen:
+                seen, status = now, act()
+    except KeyboardInterrupt:
+        pass
+    return status
+
+
+def snapshot(folders: Iterable[str]) -> Snapshot:
+    """All files below these folders; what cannot be read is not there."""
+    found: dict[str, tuple[int, int]] = {}
+    for folder in folders:
+        for place, _, files in os.walk(folder):
+            for name in files:
+                path = os.path.join(place, name)  # noqa: PTH118 - os.walk gives texts
+                try:
+                    facts = os.stat(path)  # noqa: PTH116
+                except OSError:
+                    continue
+                found[path] = (facts.st_mtime_ns, facts.st_size)
+    return found
+
+
+def _pause() -> bool:
+    time.sleep(PAUSE)
+    return True

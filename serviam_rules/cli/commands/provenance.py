@@ -1,4 +1,4 @@
-"""`serviam-rules provenance`: what of the cards is in the book, and what stands in for it. Layer 10."""
+"""`serviam-rules provenance`: what of the cards is in the book, and what stands in for it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from serviam_rules.cli import arguments as options
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.origins import ORIGINS, everything
-from serviam_rules.cli.output import say, say_json, width
-from serviam_rules.cli.tables import Table, print_table
+from serviam_rules.cli.command import JSON, PACKS, Argument, command, rules_of
+from serviam_rules.cli.terminal import Table, print_table, say, say_json, width
 
-DESCRIPTION: Final = """\
+#: Every origin, the surest first.
+ORIGINS: Final = ("book", "review", "inferred", "ruling", "transcribed", "stand-in")
+#: Kind, id and the origin of each field.
+Found: TypeAlias = Sequence[tuple[str, str, dict[str, str]]]
+
+
+@command(
+    "provenance",
+    "cards",
+    usage="",
+    does="counts and lists what is book, review, inferred and stand-in",
+    about="""\
 Counts and lists where every field of every card comes from:
   book         stated in the translated rulebook
   review       stated in a published review
@@ -21,28 +30,23 @@ Counts and lists where every field of every card comes from:
   ruling       the sources are silent; this project decides
   transcribed  read from a copy of the game by its owner
   stand-in     made by this project so that the game can be played; it is not
-               what the published card says"""
-
-EXAMPLES: Final = """\
+               what the published card says""",
+    examples="""\
 examples:
   serviam-rules provenance
   serviam-rules provenance --only stand-in
-  serviam-rules provenance --pack my-transcription --json"""
-
-#: Kind, id and the origin of each field.
-Found: TypeAlias = Sequence[tuple[str, str, dict[str, str]]]
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
-    parser.add_argument("--only", metavar="ORIGIN", choices=ORIGINS, help="list only what is of this origin")
-    options.add_packs(parser)
-    options.add_json(parser)
-
-
-def run(arguments: argparse.Namespace) -> int:
+  serviam-rules provenance --pack my-transcription --json""",
+    arguments=(
+        Argument("--only", metavar="ORIGIN", choices=ORIGINS, help="list only what is of this origin"),
+        PACKS,
+        JSON,
+    ),
+)
+def provenance(arguments: argparse.Namespace) -> int:
     """Count, and list."""
-    found = list(everything(options.rules_of(arguments)))
+    from serviam_rules.cli.cards import everything
+
+    found = list(everything(rules_of(arguments)))
     if arguments.json:
         say_json(_as_data(found))
         return 0

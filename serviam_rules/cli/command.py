@@ -1,0 +1,255 @@
+"""How a command is declared, and the parser made from the declarations.
+
+A command is a file of the package `commands` with one function under `@command(...)`, which says everything about it:
+its name, its row in tables, its help, its arguments. `--help`, the README's table and shell completion follow from
+that. These files import the engine only inside the function, so that help is there at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
+
+import attrs
+
+from serviam_rules.cli.cells import wrap
+from serviam_rules.cli.terminal import tell, width
+from serviam_rules.errors import unknown
+from serviam_rules.values import ARRANGEMENTS
+from serviam_rules.version import VERSION
+
+if TYPE_CHECKING:
+    from serviam_rules.model import Ruleset
+
+PROGRAM: Final = "serviam-rules"
+
+FINE: Final = 0
+#: Something is wrong with what was looked at: an invalid pack, a damaged file, a replay that does not verify.
+FINDINGS: Final = 1
+#: The command itself makes no sense: an unknown option, card or file.
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+#: What commands are for; `--help` lists them in this order.
+Group = Literal["games", "cards", "packs", "programs"]
+Run: TypeAlias = Callable[[argparse.Namespace], int]
+
+
+class Argument:
+    """An argument of a command, as `add_argument` of argparse takes it."""
+
+    def __init__(self, *flags: str, **options: Any) -> None:
+        self.flags = flags
+        self.options = options
+
+    def add(self, parser: Any) -> None:
+        """Declare it to a parser or a group of one."""
+        parser.add_argument(*self.flags, **self.options)
+
+
+class OneOf:
+    """Arguments of which one at most can be given."""
+
+    def __init__(self, *arguments: Argument) -> None:
+        self.arguments = arguments
+
+    def add(self, parser: argparse.ArgumentParser) -> None:
+        """Declare them to a parser."""
+        group = parser.add_mutually_exclusive_group()
+        for argument in self.arguments:
+            argument.add(group)
+
+
+@attrs.frozen
+class Command:
+    """A command. Tables show `usage` and `does`; its help shows `about`, the arguments and `examples`."""
+
+    name: str
+    group: Group
+    usage: str
+    does: str
+    about: str
+    examples: str
+    arguments: tuple[Argument | OneOf, ...]
+    run: Run
+
+    def fill(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the arguments of this command to its parser."""
+        for argument in (*self.arguments, *COMMON):
+            argument.add(parser)
+        parser.set_defaults(command=self)
+
+
+#: Every command that has been declared, by name.
+declared: dict[str, Command] = {}
+
+
+def command(
+    name: str, group: Group, *, does: str, about: str, examples: str, usage: str = "", arguments: Sequence[Any] = ()
+) -> Callable[[Run], Run]:
+    """Declare that a function carries out a command; it gets the arguments and returns the exit status."""
+
+    def declare(run: Run) -> Run:
+        declared[name] = Command(name, group, f"{name} {usage}".rstrip(), does, about, examples, tuple(arguments), run)
+        return run
+
+    return declare
+
+
+# ---- the parser
+
+
+class Help(argparse.HelpFormatter):
+    """Help whose paragraphs fill the line, and whose indented lines (examples, lists) stay as they are."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=min(100, width()))
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        blocks: list[str] = []
+        for line in text.splitlines():
+            flows = bool(line) and not line.startswith(" ")
+            if flows and blocks and blocks[-1] and not blocks[-1].startswith(" ") and not blocks[-1].endswith(":"):
+                blocks[-1] += f" {line}"
+            else:
+                blocks.append(line)
+        return "\n".join(
+            part for block in blocks for part in ([block] if block.startswith(" ") else wrap(block, width))
+        )
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that takes no abbreviations and says in one line what is wrong."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=Help, allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        tell(f"{self.prog}: {message}; `{self.prog} --help` says more")
+        self.exit(USAGE)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if message and file is not None:
+            file.write(message)
+
+
+_ABOUT: Final = "An unofficial rules engine for the card game Serviam. Most of its cards are stand-ins."
+_AFTER: Final = """\
+commands:
+{commands}
+
+Begin with:
+  {program} simulate --games 300   games between bots, and a report
+  {program} show kurt              a card
+  {program} COMMAND --help         more about a command
+
+Exit status: 0 fine, 1 findings (an invalid pack, a failed check), 2 wrong usage."""
+
+
+def parse(argv: Sequence[str], commands: Mapping[str, Command]) -> argparse.Namespace:
+    """The arguments of a command line; `command` in them is what to run.
+
+    Raises SystemExit like argparse: 0 after help, 2 for wrong usage.
+    """
+    name = next((word for word in argv if not word.startswith("-")), None)
+    parser = make_parser(commands, name)
+    if name is None and not {"-h", "--help", "-V", "--version"}.intersection(argv):
+        tell(parser.format_help().rstrip())
+        raise SystemExit(USAGE)
+    if name is not None and name not in commands:
+        parser.error(unknown("command", name, commands))
+    return parser.parse_args(list(argv))
+
+
+def make_parser(commands: Mapping[str, Command], *wanted: str | None) -> Parser:
+    """The parser of the whole command line; only the commands that are `wanted` know their arguments."""
+    listed = "\n".join(f"  {one.name:<11} {one.does}" for one in commands.values())
+    after = _AFTER.format(program=PROGRAM, commands=listed)
+    parser = Parser(prog=PROGRAM, usage=f"{PROGRAM} COMMAND [options]", description=_ABOUT, epilog=after)
+    parser.add_argument("-V", "--version", action="version", version=f"{PROGRAM} {VERSION}")
+    table = parser.add_subparsers(prog=PROGRAM, metavar="COMMAND", help=argparse.SUPPRESS, parser_class=Parser)
+    for one in commands.values():
+        made = table.add_parser(one.name, description=one.about, epilog=one.examples, help=one.does)
+        if one.name in wanted:
+            one.fill(made)
+    return parser
+
+
+# ---- arguments that several commands have
+
+
+def count(least: int, most: int = 999_999_999) -> Callable[[str], int]:
+    """An argument that is a whole number from `least` to `most`."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else None
+        if text.isascii() and text.isdigit() and (number is None or number > most):
+            raise argparse.ArgumentTypeError(f"{text[:40]} is too many: at most {most}")
+        if number is None or number < least:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from {least} on")
+        return number
+
+    return read
+
+
+def seed(text: str) -> int | str:
+    """A seed: a whole number as it is usually written is that number, all else is text."""
+    number = text.isascii() and text.isdigit() and len(text) < 40 and (text == "0" or text[0] != "0")
+    return int(text) if number else text
+
+
+def bots_argument(whom: str, default: str) -> Argument:
+    """`--bot NAME ...`"""
+    who = f"who plays {whom}, in turn: random, greedy, or module:Name ({default})"
+    return Argument("--bot", nargs="+", action="extend", metavar="NAME", default=[], help=who)
+
+
+#: What every command has.
+COMMON: Final = ()
+PACKS: Final = Argument(
+    "--pack",
+    metavar="P",
+    nargs="+",
+    action="extend",
+    default=[],
+    help="packs on top of the reference set, in this order: folders, or names of installed packs",
+)
+LOCALE: Final = Argument("--locale", metavar="L", default="en", help="the language: en, zh-Hans, ja, ... (en)")
+JSON: Final = Argument("--json", action="store_true", help="print JSON for programs instead of text for people")
+ARRANGEMENT: Final = Argument(
+    "--arrangement",
+    metavar="A",
+    choices=ARRANGEMENTS,
+    default="deal",
+    help=f"how rows are laid out (S-7): {', '.join(ARRANGEMENTS)} (deal)",
+)
+
+
+def rules_of(arguments: argparse.Namespace) -> Ruleset:
+    """The ruleset of `--pack`. PackError if a pack is faulty."""
+    from serviam_rules.loading import load_ruleset
+
+    return load_ruleset(*arguments.pack)
+
+
+def locale_of(arguments: argparse.Namespace, rules: Ruleset) -> str:
+    """The language of `--locale`. UsageError if the ruleset does not speak it."""
+    from serviam_rules.text.locales import resolve
+
+    return resolve(arguments.locale, tuple(dict.fromkeys(rules.locales)))
+
+
+def bots_of(arguments: argparse.Namespace, default: str) -> list[str]:
+    """The bots of `--bot`. UsageError for one that is not known. A module is looked for in the current folder too."""
+    from serviam_rules.bots import bot_maker
+
+    names: list[str] = arguments.bot or [default]
+    if any(":" in name for name in names) and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    for name in names:
+        bot_maker(name)
+    return names
