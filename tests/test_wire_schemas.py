@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from serviam_rules import wire_schemas
 from serviam_rules.errors import UsageError
 from serviam_rules.events import EVENTS
 from serviam_rules.game import legal_actions
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import plain, text
 from serviam_rules.replay import Replay
-from serviam_rules.schema import wire_schemas
 from serviam_rules.views import events_for, view
 from tests.games import GAMES, moments, odd_rules, random_actions
 
@@ -41,7 +41,7 @@ def check(name: str, data: Any) -> None:
 
 def test_the_committed_files_are_up_to_date() -> None:
     for path, wanted in wire_schemas.files().items():
-        assert path.read_text(encoding="utf-8") == wanted, "python -m serviam_rules.schema.wire_schemas"
+        assert path.read_text(encoding="utf-8") == wanted, "python -m serviam_rules.wire_schemas"
     assert {path.name for path in wire_schemas.HERE.iterdir()} == {path.name for path in wire_schemas.files()}
 
 

@@ -39,7 +39,8 @@ examples:
 )
 def schema(arguments: argparse.Namespace) -> int:
     """Print, write or check."""
-    from serviam_rules.schema import build, wire_schemas
+    from serviam_rules import wire_schemas
+    from serviam_rules.schema import build
 
     if arguments.check:
         return max(build.main(["--check"]), wire_schemas.main(["--check"]))
@@ -58,14 +59,15 @@ def schema(arguments: argparse.Namespace) -> int:
 
 def names() -> tuple[str, ...]:
     """What can be printed: kinds of card files, what goes over the wire, and the declarations of all of it."""
-    from serviam_rules.schema import wire_schemas
+    from serviam_rules import wire_schemas
     from serviam_rules.schema.kinds import KINDS
 
     return (*KINDS, *wire_schemas.DOCUMENTS, TYPESCRIPT)
 
 
 def _text(name: str, arguments: argparse.Namespace) -> str:
-    from serviam_rules.schema import build, wire_schemas
+    from serviam_rules import wire_schemas
+    from serviam_rules.schema import build
     from serviam_rules.schema.known import known_in
     from serviam_rules.values import thaw
 
@@ -87,6 +89,6 @@ def _write(folder: Path, names: list[str], arguments: argparse.Namespace) -> Non
 
 
 def _file(name: str) -> str:
-    from serviam_rules.schema import wire_schemas
+    from serviam_rules import wire_schemas
 
     return wire_schemas.DECLARATIONS.name if name == TYPESCRIPT else f"{name}.schema.json"

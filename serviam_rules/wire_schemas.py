@@ -1,6 +1,6 @@
 """The schemas of everything that goes over the wire, and the TypeScript declarations of the same.
 
-Layer 9. `python -m serviam_rules.schema.wire_schemas` writes the committed files, with `--check` it only looks whether
+`python -m serviam_rules.wire_schemas` writes the committed files, with `--check` it only looks whether
 they are right.
 """
 
@@ -30,7 +30,7 @@ from serviam_rules.state import Decision, GameState, Option, Ref
 from serviam_rules.values import Arrangement, Mode, Side
 from serviam_rules.views import View
 
-HERE: Final = Path(__file__).parent / "wire"
+HERE: Final = Path(__file__).parent / "schema" / "wire"
 DECLARATIONS: Final = HERE / "serviam.d.ts"
 
 _ID: Final = {"pattern": ID_PATTERN, "maxLength": ID_LENGTH}
@@ -156,7 +156,7 @@ def main(arguments: Sequence[str]) -> int:
     stale = {path: text for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text}
     if "--check" in arguments:
         for path in stale:
-            sys.stderr.write(f"wire/{path.name} is out of date: python -m serviam_rules.schema.wire_schemas\n")
+            sys.stderr.write(f"wire/{path.name} is out of date: python -m serviam_rules.wire_schemas\n")
         return 1 if stale else 0
     HERE.mkdir(exist_ok=True)
     for path, text in stale.items():
