@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, TypeAlias
 
-import attrs
-
 from serviam_rules.plain import OPTIONAL
-from serviam_rules.values import GiftId, value
+from serviam_rules.values import GiftId, field, value
 
 
 @value
@@ -21,7 +19,7 @@ class Offer:
     type: ClassVar[str] = "offer"
     gift: GiftId
     slot: int
-    step: int | None = attrs.field(default=None, metadata=OPTIONAL)
+    step: int | None = field(default=None, metadata=OPTIONAL)
 
 
 @value
@@ -30,7 +28,7 @@ class Choose:
 
     type: ClassVar[str] = "choose"
     option: int
-    step: int | None = attrs.field(default=None, metadata=OPTIONAL)
+    step: int | None = field(default=None, metadata=OPTIONAL)
 
 
 @value
@@ -38,7 +36,7 @@ class Pass:
     """Give up the turn; legal only when nothing can be offered (T-12)."""
 
     type: ClassVar[str] = "pass"
-    step: int | None = attrs.field(default=None, metadata=OPTIONAL)
+    step: int | None = field(default=None, metadata=OPTIONAL)
 
 
 Action: TypeAlias = Offer | Choose | Pass

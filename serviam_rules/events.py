@@ -1,6 +1,6 @@
-"""Everything that can happen, and `reduce`: the only code that changes what a state holds.
+"""Everything that can happen, and what it changes: `reduce`, the only code that changes what a state or a view holds.
 
-Layer 3. An event says all that a frontend needs to animate it; redacted, it says all by which somebody's view moves on
+An event says all that a frontend needs to animate it; redacted, it says all by which somebody's view moves on
 (`views.advance`). What only some may see is declared on the class: `secret` names the fields that are blanked (None)
 for everyone but the event's `seat`. `redacted` is the one door through which an event leaves for a viewer.
 """
@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
 
-from serviam_rules.knowledge import came_to_light, deck_renewed, without
+from serviam_rules.knowledge import Open, came_to_light, deck_renewed, position, without
 from serviam_rules.state import (
     BazziBetti,
     Decision,
-    Draft,
     Frame,
     Offering,
     Option,
@@ -41,10 +40,45 @@ E = TypeVar("E", bound=type)
 EVENTS: dict[str, type[Event]] = {}
 
 
+#: A hand or a deck: ids of cards, with None for what a viewer cannot name.
+Cards: TypeAlias = tuple[Any, ...]
+
+
+class Table(Open, Protocol):
+    """What events change: the draft of a state, or of a view of one, which has the same fields but for `rng`.
+
+    `shuffled` and `drew_lots` are what differs: a view sees neither the order that comes of it nor the random source.
+    """
+
+    players: Any
+    spaces: tuple[int, ...]
+    gift_deck: Cards
+    gift_discard: tuple[GiftId, ...]
+    stale_gifts: tuple[GiftId, ...]
+    bazzi_betti: Any
+    rival: RivalId | None
+    rival_deck: Cards
+    rival_deck_open: bool
+    phase: str
+    turn: int
+    active: Seat
+    laid: int
+    passed: bool
+    offering: Offering | None
+    frames: tuple[Frame, ...]
+    decision: Decision | None
+    outcome: Outcome | None
+
+    def edit(self, side: Side, /) -> Any: ...
+    def shuffled(self, cards: Any, /) -> Cards: ...
+    def drew_lots(self) -> None: ...
+
+
 class Event:
     """Base of all events: a frozen value with a `type`, and what it changes."""
 
     __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
     type: ClassVar[str]
     #: Fields that only the event's `seat` may see.
     secret: ClassVar[tuple[str, ...]] = ()
@@ -64,19 +98,33 @@ class Event:
         """Whether by this very event something comes to light, if `actor` acted: a gift of the own hand does not."""
         return self.revealing
 
-    #: `tell(draft, log, *fields)`: such an event happens. A list takes it down as a record, of its class and its
-    #: fields, and the draft is changed; any other log is given the event itself, and is to change the draft.
-    tell: ClassVar[Callable[..., None]]
-    #: The event that a record is of.
-    made_of: ClassVar[Callable[[tuple[Any, ...]], Event]]
-    #: The names of its fields, in order.
-    __match_args__: ClassVar[tuple[str, ...]]
+    #: Whether such an event belongs to what comes before any view.
+    setup: ClassVar[bool] = False
+    #: `reduce(table, *fields)` writes to a table what an event with these fields changes; None if it only tells.
+    reduce: ClassVar[Callable[..., None] | None] = None
 
-    def reduce(self, draft: Draft) -> None:
-        """Write to the draft what this event changes: its class's `change`, if it has one."""
-        change: Callable[..., None] | None = getattr(self, "change", None)
-        if change is not None:
-            change(draft, *[getattr(self, name) for name in self.__match_args__])
+    @classmethod
+    def tell(cls, table: Any, log: Any, /, *fields: Any) -> None:
+        """Such an event happens.
+
+        A list takes it down as a record, of its class and its fields, and the table is changed; any other log is given
+        the event itself, and is to change the table.
+        """
+        told: Any = _teller(cls)
+        cls.tell = staticmethod(told)  # type: ignore[method-assign]
+        told(table, log, *fields)
+
+    @classmethod
+    def made_of(cls, record: tuple[Any, ...]) -> Event:
+        """The event that a record is of."""
+        reader = record_reader(cls)
+        cls.made_of = staticmethod(reader)  # type: ignore[method-assign,assignment]
+        return reader(record)  # type: ignore[no-any-return]
+
+    def happen(self, table: Table) -> None:
+        """Write to a table what this event changes."""
+        if self.reduce is not None:
+            self.reduce(table, *[getattr(self, name) for name in self.__match_args__])
 
 
 @dataclass_transform(frozen_default=True)
@@ -85,20 +133,17 @@ def event(cls: E) -> E:
     made: Any = value(cast(Any, cls))
     made.type = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
     EVENTS[made.type] = made
-    made.tell = staticmethod(_teller(made))
-    made.made_of = staticmethod(record_reader(made))
     return made  # type: ignore[no-any-return]
 
 
 def _teller(kind: Any) -> Any:
     """`Event.tell` of a class, written out with its fields: it is what most time is spent on."""
     fields = "".join(f", {name}" for name in kind.__match_args__)
-    changes = getattr(kind, "change", None)
-    change = f"_change(_draft{fields})" if changes is not None else "pass"
-    scope: dict[str, Any] = {"_kind": kind, "_change": changes}
+    reduce = f"_reduce(_draft{fields})" if kind.reduce is not None else "pass"
+    scope: dict[str, Any] = {"_kind": kind, "_reduce": kind.reduce}
     exec(
         f"def tell(_draft, _log{fields}):\n"
-        f"    if _log.__class__ is list:\n        _log.append((_kind{fields},))\n        {change}\n"
+        f"    if _log.__class__ is list:\n        _log.append((_kind{fields},))\n        {reduce}\n"
         f"    else:\n        _log.tell(_draft, _kind({fields[2:]}))",
         scope,
     )
@@ -119,6 +164,7 @@ def redacted(told: Event, seat: Seat | None) -> Event:
 class GameBegan(Event):
     """Markers stand on their starting spaces (S-1, O-2) and the gift deck lies ready (C-4)."""
 
+    setup = True
     mode: str
     players: int
     difficulty: str | None
@@ -129,40 +175,43 @@ class GameBegan(Event):
 class PlayerSeated(Event):
     """A seat takes its family (S-2) and the gifts every player starts with (S-5)."""
 
+    setup = True
     seat: Seat
     family: FamilyId
     vp: int
     gifts: tuple[GiftId, ...]
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, family: FamilyId, vp: int, gifts: tuple[GiftId, ...]) -> None:
-        cards = tuple(draft.ruleset.powerholders)
+    def reduce(table: Table, seat: Seat, family: FamilyId, vp: int, gifts: tuple[GiftId, ...]) -> None:
+        cards = tuple(table.ruleset.powerholders)
         player = Player(seat, family, vp, gifts, (), cards, known_hand=gifts)
-        draft.players = (*draft.players, player)
+        table.players = (*table.players, player)
 
 
 @event
 class BazziBettiSeated(Event):
     """The automatic family takes its place (O-3, O-5)."""
 
+    setup = True
     family: FamilyId
     vp: int
 
     @staticmethod
-    def change(draft: Draft, family: FamilyId, vp: int) -> None:
-        draft.bazzi_betti = BazziBetti(family, vp, (), tuple(draft.ruleset.powerholders))
+    def reduce(table: Table, family: FamilyId, vp: int) -> None:
+        table.bazzi_betti = BazziBetti(family, vp, (), tuple(table.ruleset.powerholders))
 
 
 @event
 class RowLaid(Event):
     """The top cards of a side's powerholder deck are laid face down in a row (S-3, O-3)."""
 
+    setup = True
     side: Side
     places: int
 
     @staticmethod
-    def change(draft: Draft, side: Side, places: int) -> None:
-        owner = draft.edit(side)
+    def reduce(table: Table, side: Side, places: int) -> None:
+        owner = table.edit(side)
         owner.row = tuple(Place(card, False) for card in owner.deck[:places])
         owner.deck = owner.deck[places:]
 
@@ -177,14 +226,14 @@ class CardArranged(Event):
     powerholder: PowerholderId | None
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, slot: int, powerholder: PowerholderId | None) -> None:
-        player = draft.edit(seat)
+    def reduce(table: Table, seat: Seat, slot: int, powerholder: PowerholderId | None) -> None:
+        player = table.edit(seat)
         lying = [place.powerholder for place in player.row] + list(player.deck)
-        other = lying.index(powerholder)
-        lying[slot], lying[other] = lying[other], lying[slot]
+        other = position(lying, powerholder)
+        lying[slot], lying[other] = powerholder, lying[slot]
         player.row = tuple(Place(card, False) for card in lying[: len(player.row)])
         player.deck = tuple(lying[len(player.row) :])
-        draft.laid = slot + 1
+        table.laid = slot + 1
 
 
 @event
@@ -194,9 +243,9 @@ class RowArranged(Event):
     seat: Seat
 
     @staticmethod
-    def change(draft: Draft, seat: Seat) -> None:
-        draft.active = seat + 1
-        draft.laid = 0
+    def reduce(table: Table, seat: Seat) -> None:
+        table.active = seat + 1
+        table.laid = 0
 
 
 @event
@@ -208,9 +257,9 @@ class LetterSetAside(Event):
     gift: GiftId
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, gift: GiftId) -> None:
-        draft.gift_deck = draft.gift_deck[1:]
-        draft.gift_discard = (*draft.gift_discard, gift)
+    def reduce(table: Table, seat: Seat, gift: GiftId) -> None:
+        table.gift_deck = table.gift_deck[1:]
+        table.gift_discard = (*table.gift_discard, gift)
 
 
 @event
@@ -220,9 +269,9 @@ class LettersReturned(Event):
     gifts: tuple[GiftId, ...]
 
     @staticmethod
-    def change(draft: Draft, gifts: tuple[GiftId, ...]) -> None:
-        draft.gift_deck += draft.gift_discard
-        draft.gift_discard = ()
+    def reduce(table: Table, gifts: tuple[GiftId, ...]) -> None:
+        table.gift_deck += table.gift_discard
+        table.gift_discard = ()
 
 
 @event
@@ -235,9 +284,9 @@ class GiftDealt(Event):
     gift: GiftId | None
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, gift: GiftId | None) -> None:
-        draft.gift_deck = draft.gift_deck[1:]
-        player = draft.edit(seat)
+    def reduce(table: Table, seat: Seat, gift: GiftId | None) -> None:
+        table.gift_deck = table.gift_deck[1:]
+        player = table.edit(seat)
         player.hand = (*player.hand, gift)
         player.not_letters += 1
 
@@ -250,8 +299,9 @@ class RivalRevealed(Event):
     rival: RivalId
 
     @staticmethod
-    def change(draft: Draft, rival: RivalId) -> None:
-        draft.rival, draft.rival_deck = draft.rival_deck[0], draft.rival_deck[1:]
+    def reduce(table: Table, rival: RivalId) -> None:
+        table.rival = rival
+        table.rival_deck = table.rival_deck[1:]
 
 
 @event
@@ -265,10 +315,10 @@ class FirstPlayerSet(Event):
         return self.by_chance
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, by_chance: bool) -> None:
-        draft.active = seat
+    def reduce(table: Table, seat: Seat, by_chance: bool) -> None:
+        table.active = seat
         if by_chance:
-            draft.rng = draft.rng.next()
+            table.drew_lots()
 
 
 # --- turns and phases ------------------------------------------------------------------------------------------------
@@ -282,12 +332,12 @@ class TurnBegan(Event):
     turn: int
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, turn: int) -> None:
-        draft.active = seat
-        draft.turn = turn
-        draft.phase = "turn"
-        draft.offering = None
-        draft.passed = False
+    def reduce(table: Table, seat: Seat, turn: int) -> None:
+        table.active = seat
+        table.turn = turn
+        table.phase = "turn"
+        table.offering = None
+        table.passed = False
 
 
 @event
@@ -297,8 +347,8 @@ class PhaseBegan(Event):
     phase: str
 
     @staticmethod
-    def change(draft: Draft, phase: str) -> None:
-        draft.phase = phase
+    def reduce(table: Table, phase: str) -> None:
+        table.phase = phase
 
 
 @event
@@ -309,8 +359,8 @@ class TurnEnded(Event):
     turns_taken: int
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, turns_taken: int) -> None:
-        draft.edit(seat).turns_taken = turns_taken
+    def reduce(table: Table, seat: Seat, turns_taken: int) -> None:
+        table.edit(seat).turns_taken = turns_taken
 
 
 @event
@@ -320,8 +370,8 @@ class Passed(Event):
     seat: Seat
 
     @staticmethod
-    def change(draft: Draft, seat: Seat) -> None:
-        draft.passed = True
+    def reduce(table: Table, seat: Seat) -> None:
+        table.passed = True
 
 
 @event
@@ -334,11 +384,11 @@ class GiftOffered(Event):
     recipient: PowerholderId
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, gift: GiftId, slot: int, recipient: PowerholderId) -> None:
-        player = draft.edit(seat)
-        leave_hand(draft, player, gift)
+    def reduce(table: Table, seat: Seat, gift: GiftId, slot: int, recipient: PowerholderId) -> None:
+        player = table.edit(seat)
+        leave_hand(table, player, gift)
         player.row = pile_changed(player.row, slot, (*player.row[slot].gifts, gift))
-        draft.offering = Offering(gift, slot, recipient)
+        table.offering = Offering(gift, slot, recipient)
 
 
 # --- effects ---------------------------------------------------------------------------------------------------------
@@ -378,9 +428,9 @@ class ChoiceDue(Event):
         return ChoiceDue(concealed(self.decision), self.frames)
 
     @staticmethod
-    def change(draft: Draft, decision: Decision, frames: tuple[Frame, ...]) -> None:
-        draft.decision = decision
-        draft.frames = frames
+    def reduce(table: Table, decision: Decision, frames: tuple[Frame, ...]) -> None:
+        table.decision = decision
+        table.frames = frames
 
 
 @event
@@ -420,10 +470,10 @@ class MarkerMoved(Event):
     end: int
 
     @staticmethod
-    def change(draft: Draft, powerholder: PowerholderId, asked: int, start: int, end: int) -> None:
-        spaces = list(draft.spaces)
-        spaces[draft.ruleset.index[powerholder]] = end
-        draft.spaces = tuple(spaces)
+    def reduce(table: Table, powerholder: PowerholderId, asked: int, start: int, end: int) -> None:
+        spaces = list(table.spaces)
+        spaces[table.ruleset.index[powerholder]] = end
+        table.spaces = tuple(spaces)
 
 
 @event
@@ -437,8 +487,8 @@ class VpChanged(Event):
     source: str
 
     @staticmethod
-    def change(draft: Draft, side: Side, asked: int, start: int, end: int, source: str) -> None:
-        draft.edit(side).vp = end
+    def reduce(table: Table, side: Side, asked: int, start: int, end: int, source: str) -> None:
+        table.edit(side).vp = end
 
 
 @event
@@ -451,9 +501,9 @@ class GiftDrawn(Event):
     gift: GiftId | None
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, gift: GiftId | None) -> None:
-        draft.gift_deck = draft.gift_deck[1:]
-        player = draft.edit(seat)
+    def reduce(table: Table, seat: Seat, gift: GiftId | None) -> None:
+        table.gift_deck = table.gift_deck[1:]
+        player = table.edit(seat)
         player.hand = (*player.hand, gift)
 
 
@@ -476,13 +526,13 @@ class GiftDiscarded(Event):
         return self.slot is None and self.side != actor
 
     @staticmethod
-    def change(draft: Draft, side: Side, gift: GiftId, slot: int | None) -> None:
-        owner = draft.edit(side)
+    def reduce(table: Table, side: Side, gift: GiftId, slot: int | None) -> None:
+        owner = table.edit(side)
         if slot is None:
-            leave_hand(draft, owner, gift)
+            leave_hand(table, owner, gift)
         else:
             owner.row = pile_changed(owner.row, slot, owner.row[slot].gifts[:-1])
-        draft.gift_discard = (*draft.gift_discard, gift)
+        table.gift_discard = (*table.gift_discard, gift)
 
 
 @event
@@ -494,8 +544,8 @@ class GiftTakenUp(Event):
     slot: int
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, gift: GiftId, slot: int) -> None:
-        player = draft.edit(seat)
+    def reduce(table: Table, seat: Seat, gift: GiftId, slot: int) -> None:
+        player = table.edit(seat)
         player.row = pile_changed(player.row, slot, player.row[slot].gifts[:-1])
         player.hand = (*player.hand, gift)
         player.known_hand = (*player.known_hand, gift)
@@ -512,9 +562,9 @@ class GiftShown(Event):
         return self.seat != actor
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, gift: GiftId) -> None:
-        player = draft.edit(seat)
-        came_to_light(draft, seat, gift, len(player.hand) - len(player.known_hand) - 1)
+    def reduce(table: Table, seat: Seat, gift: GiftId) -> None:
+        player = table.edit(seat)
+        came_to_light(table, seat, gift, len(player.hand) - len(player.known_hand) - 1)
         player.known_hand = (*player.known_hand, gift)
 
 
@@ -530,9 +580,9 @@ class GiftLaid(Event):
         return self.seat != actor
 
     @staticmethod
-    def change(draft: Draft, seat: Seat, gift: GiftId, slot: int) -> None:
-        player = draft.edit(seat)
-        leave_hand(draft, player, gift)
+    def reduce(table: Table, seat: Seat, gift: GiftId, slot: int) -> None:
+        player = table.edit(seat)
+        leave_hand(table, player, gift)
         player.row = pile_changed(player.row, slot, (*player.row[slot].gifts, gift))
 
 
@@ -546,10 +596,10 @@ class PlaceTurnedUp(Event):
     powerholder: PowerholderId
 
     @staticmethod
-    def change(draft: Draft, side: Side, slot: int, powerholder: PowerholderId) -> None:
-        owner = draft.edit(side)
+    def reduce(table: Table, side: Side, slot: int, powerholder: PowerholderId) -> None:
+        owner = table.edit(side)
         lying = owner.row[slot]
-        owner.row = place_changed(owner.row, slot, Place(lying.powerholder, True, lying.gifts))
+        owner.row = place_changed(owner.row, slot, Place(powerholder, True, lying.gifts))
 
 
 @event
@@ -561,8 +611,9 @@ class DeckTopTurnedUp(Event):
     powerholder: PowerholderId
 
     @staticmethod
-    def change(draft: Draft, side: Side, powerholder: PowerholderId) -> None:
-        owner = draft.edit(side)
+    def reduce(table: Table, side: Side, powerholder: PowerholderId) -> None:
+        owner = table.edit(side)
+        owner.deck = topped(owner.deck, powerholder)
         owner.deck_open = True
         if powerholder not in owner.known_deck:
             owner.known_deck = (*owner.known_deck, powerholder)
@@ -576,8 +627,9 @@ class RivalDeckTopTurnedUp(Event):
     rival: RivalId
 
     @staticmethod
-    def change(draft: Draft, rival: RivalId) -> None:
-        draft.rival_deck_open = True
+    def reduce(table: Table, rival: RivalId) -> None:
+        table.rival_deck = topped(table.rival_deck, rival)
+        table.rival_deck_open = True
 
 
 @event
@@ -597,8 +649,8 @@ class PowerholderReplaced(Event):
         return not self.open
 
     @staticmethod
-    def change(draft: Draft, side: Side, slot: int, old: PowerholderId, new: PowerholderId, open: bool) -> None:
-        owner = draft.edit(side)
+    def reduce(table: Table, side: Side, slot: int, old: PowerholderId, new: PowerholderId, open: bool) -> None:
+        owner = table.edit(side)
         lying = owner.row[slot]
         owner.row = place_changed(owner.row, slot, Place(new, True, lying.gifts))
         owner.deck = (*owner.deck[1:], old)
@@ -621,10 +673,10 @@ class RivalReplaced(Event):
         return not self.open
 
     @staticmethod
-    def change(draft: Draft, old: RivalId, new: RivalId, open: bool) -> None:
-        draft.rival = new
-        draft.rival_deck = (*draft.rival_deck[1:], old)
-        draft.rival_deck_open = False
+    def reduce(table: Table, old: RivalId, new: RivalId, open: bool) -> None:
+        table.rival = new
+        table.rival_deck = (*table.rival_deck[1:], old)
+        table.rival_deck_open = False
 
 
 @event
@@ -632,9 +684,8 @@ class GiftDeckShuffled(Event):
     """The gift deck is shuffled (S-4)."""
 
     @staticmethod
-    def change(draft: Draft) -> None:
-        draft.gift_deck = draft.rng.shuffled(draft.gift_deck)
-        draft.rng = draft.rng.next()
+    def reduce(table: Table) -> None:
+        table.gift_deck = table.shuffled(table.gift_deck)
 
 
 @event
@@ -644,11 +695,10 @@ class DiscardsShuffledIn(Event):
     gifts: tuple[GiftId, ...]
 
     @staticmethod
-    def change(draft: Draft, gifts: tuple[GiftId, ...]) -> None:
-        deck_renewed(draft, [len(player.hand) - len(player.known_hand) for player in draft.players])
-        draft.gift_deck = draft.rng.shuffled(draft.gift_discard)
-        draft.gift_discard = ()
-        draft.rng = draft.rng.next()
+    def reduce(table: Table, gifts: tuple[GiftId, ...]) -> None:
+        deck_renewed(table, [len(player.hand) - len(player.known_hand) for player in table.players])
+        table.gift_deck = table.shuffled(table.gift_discard)
+        table.gift_discard = ()
 
 
 @event
@@ -658,11 +708,10 @@ class PowerholderDeckShuffled(Event):
     side: Side
 
     @staticmethod
-    def change(draft: Draft, side: Side) -> None:
-        owner = draft.edit(side)
-        owner.deck = draft.rng.shuffled(owner.deck)
+    def reduce(table: Table, side: Side) -> None:
+        owner = table.edit(side)
+        owner.deck = table.shuffled(owner.deck)
         owner.deck_open = False
-        draft.rng = draft.rng.next()
 
 
 @event
@@ -670,10 +719,9 @@ class RivalDeckShuffled(Event):
     """The rival deck is shuffled (O-4, O-10)."""
 
     @staticmethod
-    def change(draft: Draft) -> None:
-        draft.rival_deck = draft.rng.shuffled(draft.rival_deck)
-        draft.rival_deck_open = False
-        draft.rng = draft.rng.next()
+    def reduce(table: Table) -> None:
+        table.rival_deck = table.shuffled(table.rival_deck)
+        table.rival_deck_open = False
 
 
 @event
@@ -683,9 +731,9 @@ class GameEnded(Event):
     outcome: Outcome
 
     @staticmethod
-    def change(draft: Draft, outcome: Outcome) -> None:
-        draft.outcome = outcome
-        draft.phase = "over"
+    def reduce(table: Table, outcome: Outcome) -> None:
+        table.outcome = outcome
+        table.phase = "over"
 
 
 # --- what several reducers share -------------------------------------------------------------------------------------
@@ -702,12 +750,17 @@ def place_changed(row: tuple[Place, ...], slot: int, place: Place) -> tuple[Plac
     return (*row[:slot], place, *row[slot + 1 :])
 
 
+def topped(deck: Cards, card: str) -> Cards:
+    """The deck with its top card named: the same one where it could be named before."""
+    return deck if deck[0] == card else (card, *deck[1:])
+
+
 def concealed(decision: Decision) -> Decision:
     """A decision as others see it: that it is due, and no option."""
     return Decision(decision.seat, decision.kind, decision.prompt, decision.source, ())
 
 
-def leave_hand(draft: Draft, player: Any, gift: GiftId) -> None:
+def leave_hand(table: Table, player: Any, gift: GiftId) -> None:
     """Take a gift out of a hand, and keep what everybody knows of the rest of it.
 
     A card known to be there is taken to be the one that left.
@@ -716,4 +769,4 @@ def leave_hand(draft: Draft, player: Any, gift: GiftId) -> None:
     if gift in player.known_hand:
         player.known_hand = without(player.known_hand, gift)
     elif player.not_letters or player.stale:
-        came_to_light(draft, player.seat, gift, len(player.hand) - len(player.known_hand))
+        came_to_light(table, player.seat, gift, len(player.hand) - len(player.known_hand))

@@ -18,10 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from serviam_rules.model import Ruleset
 from serviam_rules.values import FrozenMap, GiftId
+
+#: A card: its id, or None where it cannot be named.
+C = TypeVar("C", bound="str | None")
 
 
 class Pile(Protocol):
@@ -135,7 +138,15 @@ def deck_renewed(table: Table, others: Sequence[int]) -> None:
             table.edit(seat).stale = count
 
 
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards less the first that equals `card`."""
-    at = cards.index(card)
+def position(cards: Sequence[str | None], card: str | None) -> int:
+    """Where a card lies among these: the first that equals it, or else the first that cannot be named (None).
+
+    ValueError if it is not there for certain.
+    """
+    return cards.index(card if card in cards else None)
+
+
+def without(cards: tuple[C, ...], card: str) -> tuple[C, ...]:
+    """The cards less this one, or, where it is not among those that can be named, less one that cannot."""
+    at = position(cards, card)
     return cards[:at] + cards[at + 1 :]

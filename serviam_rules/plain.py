@@ -6,7 +6,7 @@ known again. What differs from that stands on the class itself:
 
 - `type: ClassVar[str]`: the object says what it is (`"type": "offer"`), so that one of several can be told apart.
 - `format: ClassVar[int]`: the object is a document, and says first of all in which format it is written.
-- `attrs.field(metadata=...)`: `UNSEEN` is left out, `OPTIONAL` is left out when it is None, and a field with
+- `field(metadata=...)`: `UNSEEN` is left out, `OPTIONAL` is left out when it is None, and a field with
   `seen_as("markers")` is shown by that property of the class instead.
 """
 

@@ -8,10 +8,10 @@ to stays the identical object in both states.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
-import attrs
-
+from serviam_rules.actions import Action
+from serviam_rules.knowledge import copies, unseen
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, UNSEEN, digest, seen_as
 from serviam_rules.rng import Rng
@@ -22,10 +22,13 @@ from serviam_rules.values import (
     FrozenMap,
     GiftId,
     Mode,
+    Open,
     PowerholderId,
     RivalId,
     Seat,
     Side,
+    copier,
+    field,
     value,
 )
 
@@ -202,7 +205,7 @@ class Outcome:
     added: FrozenMap[str, tuple[int, ...]]
 
 
-@attrs.frozen
+@value
 class Player:
     """One player. `hand`, `deck` hold ids (the first card of a deck is its top); `row` has five places (S-3).
 
@@ -226,7 +229,7 @@ class Player:
     deck_open: bool = False
 
 
-@attrs.frozen
+@value
 class BazziBetti:
     """The automatic family of the solo game (O-3): a row of seven, no hand, no gifts."""
 
@@ -238,8 +241,31 @@ class BazziBetti:
     deck_open: bool = False
 
 
-@attrs.frozen
-class GameState:
+class Situation:
+    """What can be read off a state and off a view alike."""
+
+    __slots__ = ("__weakref__",)
+    ruleset: Ruleset
+    spaces: tuple[int, ...]
+    outcome: Outcome | None
+
+    @property
+    def markers(self) -> Mapping[PowerholderId, int]:
+        """The space of each powerholder's marker, 0 at the left end."""
+        return FrozenMap(zip(self.ruleset.powerholders, self.spaces, strict=True))
+
+    def influence(self, powerholder: PowerholderId) -> int:
+        """The value of the space the powerholder's marker stands on (C-2). KeyError for an unknown id."""
+        return self.ruleset.numbers.tracks[powerholder].spaces[self.markers[powerholder]]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; exactly then nothing is legal."""
+        return self.outcome is not None
+
+
+@value
+class GameState(Situation):
     """A game at one moment: frozen, hashable, compared by value, picklable, complete.
 
     It holds no history: two ways to the same situation give equal states.
@@ -269,7 +295,7 @@ class GameState:
     difficulty: str | None
     arrangement: Arrangement
     players: tuple[Player, ...]
-    spaces: tuple[int, ...] = attrs.field(metadata=seen_as("markers"))
+    spaces: tuple[int, ...] = field(metadata=seen_as("markers"))
     gift_deck: tuple[GiftId, ...]
     gift_discard: tuple[GiftId, ...]
     bazzi_betti: BazziBetti | None
@@ -290,21 +316,7 @@ class GameState:
     #: What the hands held together, as everybody knows, when the discards became the gift deck (T-11; see `knowledge`).
     stale_gifts: tuple[GiftId, ...] = ()
     #: The pending choice. It follows from the rest of the state, so it is neither compared nor saved.
-    decision: Decision | None = attrs.field(default=None, eq=False, metadata=UNSEEN)
-
-    @property
-    def markers(self) -> Mapping[PowerholderId, int]:
-        """The space of each powerholder's marker, 0 at the left end."""
-        return FrozenMap(zip(self.ruleset.powerholders, self.spaces, strict=True))
-
-    def influence(self, powerholder: PowerholderId) -> int:
-        """The value of the space the powerholder's marker stands on (C-2). KeyError for an unknown id."""
-        return self.ruleset.numbers.tracks[powerholder].spaces[self.markers[powerholder]]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended; exactly then nothing is legal."""
-        return self.outcome is not None
+    decision: Decision | None = field(default=None, compare=False, metadata=UNSEEN)
 
     @property
     def to_act(self) -> Seat | None:
@@ -318,32 +330,163 @@ class GameState:
         return digest(self)
 
 
-def _copier(old: type, new: type) -> Callable[[Any], Any]:
-    """A function that copies the slots of an `old` into a fresh `new`; written out as attrs writes `__init__`."""
-    names = [field.name for field in attrs.fields(old)]
-    lines = "\n".join(f"    copy.{name} = old.{name}" for name in names)
-    scope: dict[str, Any] = {"new": object.__new__, "cls": new}
-    exec(f"def copier(old):\n    copy = new(cls)\n{lines}\n    return copy", scope)
-    return cast(Callable[[Any], Any], scope["copier"])
+# --- a game as a seat sees it ----------------------------------------------------------------------------------------
 
 
-class PlayerDraft(Player):
+@value
+class PlaceView:
+    """One card of a row. `powerholder` is None where the viewer does not know who lies there."""
+
+    powerholder: PowerholderId | None
+    face_up: bool
+    gifts: tuple[GiftId, ...]
+
+
+@value
+class PlayerView:
+    """One player: the fields of `Player`, with None for each card that the viewer cannot name.
+
+    - `hand`: the own hand as it is; of any other first what nobody else can name, then `known_hand`:
+      `(None, None, "bribe")`.
+    - `known_hand`, `not_letters`, `stale`: what everybody knows of the hand (see `knowledge`).
+    - `row`: from the left; who lies face down is known only to a player who has laid out the row (S-7).
+    - `deck`: as many as it has cards, the first one named if it lies open (`deck_open`).
+    - `known_deck`: powerholders that everybody knows to be in the deck, in the ruleset's order, whatever its order is.
+    - `hidden`: all that do not lie face up in the row, in the ruleset's order: the deck and the face-down cards.
+    """
+
+    seat: Seat
+    family: FamilyId
+    vp: int
+    hand: tuple[GiftId | None, ...]
+    row: tuple[PlaceView, ...]
+    deck: tuple[PowerholderId | None, ...]
+    turns_taken: int
+    known_hand: tuple[GiftId, ...]
+    not_letters: int
+    stale: int
+    known_deck: tuple[PowerholderId, ...]
+    deck_open: bool
+    hidden: tuple[PowerholderId, ...]
+
+
+@value
+class BazziBettiView:
+    """The automatic family of the solo game; its fields mean what they mean for a player."""
+
+    family: FamilyId
+    vp: int
+    row: tuple[PlaceView, ...]
+    deck: tuple[PowerholderId | None, ...]
+    known_deck: tuple[PowerholderId, ...]
+    deck_open: bool
+    hidden: tuple[PowerholderId, ...]
+
+
+@value
+class View(Situation):
+    """A game as `seat` may know it (None: a spectator): frozen, hashable, compared by value.
+
+    It has the fields of `GameState` but for the random source, and they hold the same, with None for each card that
+    this seat cannot name.
+
+    - `gift_deck`: as many None as it has cards.
+    - `rival_deck`: likewise, the first card named if it lies open (`rival_deck_open`).
+    - `hidden_rivals`: which rivals are in that deck, in the ruleset's order.
+    - `stale_gifts`: what hands held together when the discards became the gift deck, less what was seen since.
+    - `decision`: the pending choice; its `options` are empty unless it is this seat's.
+    - `to_act`: the seat whose action is awaited, or None after the end.
+    - `legal_actions`: this seat's, () unless it is to act.
+    """
+
+    format: ClassVar[int] = FORMAT
+    type: ClassVar[str] = "view"
+    ruleset: Ruleset
+    seat: Seat | None
+    mode: Mode
+    difficulty: str | None
+    arrangement: Arrangement
+    players: tuple[PlayerView, ...]
+    spaces: tuple[int, ...] = field(metadata=seen_as("markers"))
+    gift_deck: tuple[GiftId | None, ...]
+    gift_discard: tuple[GiftId, ...]
+    stale_gifts: tuple[GiftId, ...]
+    bazzi_betti: BazziBettiView | None
+    rival: RivalId | None
+    rival_deck: tuple[RivalId | None, ...]
+    rival_deck_open: bool
+    hidden_rivals: tuple[RivalId, ...]
+    phase: str
+    turn: int
+    step: int
+    first: Seat | None
+    active: Seat
+    laid: int
+    passed: bool
+    offering: Offering | None
+    frames: tuple[Frame, ...]
+    outcome: Outcome | None
+    decision: Decision | None
+    to_act: Seat | None
+    legal_actions: tuple[Action, ...]
+
+    @property
+    def own_hand(self) -> tuple[GiftId, ...]:
+        """The gifts in this seat's hand; () for a spectator."""
+        return () if self.seat is None else tuple(gift for gift in self.players[self.seat].hand if gift is not None)
+
+    @property
+    def unseen(self) -> tuple[GiftId, ...]:
+        """Every gift that this seat cannot place, in the ruleset's order: it is in the deck or in another hand."""
+        left = unseen(self)
+        if self.seat is not None:
+            for gift in self.own_hand:
+                left[gift] -= 1
+            for gift in self.players[self.seat].known_hand:
+                left[gift] += 1
+        return copies(left)
+
+
+# --- drafts ----------------------------------------------------------------------------------------------------------
+
+
+class PlayerDraft(Open, Player):
     """A player being changed; becomes a frozen `Player` at commit."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
 
 
-class BazziBettiDraft(BazziBetti):
+class BazziBettiDraft(Open, BazziBetti):
     """Bazzi-Betti being changed."""
 
     __slots__ = ()
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
 
 
-class Draft(GameState):
+class _Editing:
+    """A draft whose players are copied when they are first written to."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        players: Any
+        bazzi_betti: Any
+
+    def edit(self, side: Side) -> Any:
+        """The player or Bazzi-Betti, to write to: copied at the first write of this draft."""
+        if side == BAZZI_BETTI:
+            owner = self.bazzi_betti
+            if owner.__class__ in _OPENED:
+                self.bazzi_betti = owner = _OPENED[owner.__class__](owner)
+            return owner
+        players = self.players
+        if players.__class__ is tuple:
+            self.players = players = [*players]
+        owner = players[side]
+        if owner.__class__ in _OPENED:
+            players[side] = owner = _OPENED[owner.__class__](owner)
+        return owner
+
+
+class Draft(_Editing, Open, GameState):
     """A state being changed: the same fields, writable. Lives for one `apply` and never leaves it."""
 
     __slots__ = ()
@@ -368,8 +511,6 @@ class Draft(GameState):
         outcome: Outcome | None
         stale_gifts: tuple[GiftId, ...]
         decision: Decision | None
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
 
     @staticmethod
     def of(state: GameState) -> Draft:
@@ -380,19 +521,15 @@ class Draft(GameState):
         """The player or Bazzi-Betti, to read."""
         return self.bazzi_betti if side == BAZZI_BETTI else self.players[side]  # type: ignore[return-value]
 
-    def edit(self, side: Side) -> Any:
-        """The player or Bazzi-Betti, to write to: copied at the first write of this draft."""
-        players: Any = self.players
-        if side == BAZZI_BETTI:
-            if type(self.bazzi_betti) is not BazziBettiDraft:
-                self.bazzi_betti = _copy_bazzi_betti(self.bazzi_betti)
-            return self.bazzi_betti
-        if type(players) is tuple:
-            self.players = players = [*players]  # type: ignore[assignment]
-        player = players[side]
-        if type(player) is not PlayerDraft:
-            players[side] = player = _copy_player(player)
-        return player
+    def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """These cards as the next operation of the random source shuffles them."""
+        shuffled = self.rng.shuffled(cards)
+        self.rng = self.rng.next()
+        return shuffled
+
+    def drew_lots(self) -> None:
+        """Chance has decided something: the random source has served one more operation."""
+        self.rng = self.rng.next()
 
     def commit(self) -> GameState:
         """Freeze this very object. The draft must not be used afterwards."""
@@ -408,6 +545,67 @@ class Draft(GameState):
         return self
 
 
-_copy_state = _copier(GameState, Draft)
-_copy_player = _copier(Player, PlayerDraft)
-_copy_bazzi_betti = _copier(BazziBetti, BazziBettiDraft)
+class PlayerViewDraft(Open, PlayerView):
+    """A player as seen, being changed."""
+
+    __slots__ = ()
+
+
+class BazziBettiViewDraft(Open, BazziBettiView):
+    """Bazzi-Betti as seen, being changed."""
+
+    __slots__ = ()
+
+
+class ViewDraft(_Editing, Open, View):
+    """A view being changed: what reducers need of a draft, where no shuffle and no draw is seen.
+
+    Never a view again: `views.look` makes the next view of it as of a state, so that a card it happens to name where
+    none can be named is hidden.
+    """
+
+    __slots__ = ()
+    if TYPE_CHECKING:  # what reducers may write to
+        players: Any
+        spaces: tuple[int, ...]
+        gift_deck: tuple[GiftId | None, ...]
+        gift_discard: tuple[GiftId, ...]
+        stale_gifts: tuple[GiftId, ...]
+        bazzi_betti: Any
+        rival: RivalId | None
+        rival_deck: tuple[RivalId | None, ...]
+        rival_deck_open: bool
+        phase: str
+        turn: int
+        step: int
+        active: Seat
+        laid: int
+        passed: bool
+        offering: Offering | None
+        frames: tuple[Frame, ...]
+        outcome: Outcome | None
+        decision: Decision | None
+
+    @staticmethod
+    def of(view: View) -> ViewDraft:
+        """A draft that starts out equal to `view`, which is never touched."""
+        return _copy_view(view)  # type: ignore[no-any-return]
+
+    def shuffled(self, cards: tuple[str | None, ...]) -> tuple[None, ...]:
+        """As many cards, of which nobody knows where any lies."""
+        return (None,) * len(cards)
+
+    def drew_lots(self) -> None:
+        """Nobody sees the random source."""
+
+
+_copy_state = copier(GameState, Draft)
+_copy_view = copier(View, ViewDraft)
+
+#: By frozen class, how one of it is copied to be written to.
+_OPENED: Final[dict[type[Any], Callable[[Any], Any]]] = {
+    Player: copier(Player, PlayerDraft),
+    BazziBetti: copier(BazziBetti, BazziBettiDraft),
+    PlayerView: copier(PlayerView, PlayerViewDraft),
+    BazziBettiView: copier(BazziBettiView, BazziBettiViewDraft),
+}

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Union
 
-import attrs
-
 from serviam_rules import invariants, plain, reading
 from serviam_rules.actions import Action
 from serviam_rules.errors import FormatError, RulesetMismatch, UsageError
@@ -19,6 +17,7 @@ from serviam_rules.events import EVENTS, Event
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, PackStamp, RulesetStamp
 from serviam_rules.state import GameState
+from serviam_rules.values import evolve
 
 #: Bytes of a state; one of the reference set needs four thousand.
 MOST_STATE: Final = 1024 * 1024
@@ -75,7 +74,7 @@ def state_from_json(text: str | bytes, rules: Ruleset) -> GameState:
     state = GameState(ruleset=rules, spaces=spaces, **fields)
     for where, what in invariants.findings(state):
         raise FormatError(what, where)
-    return attrs.evolve(state, decision=invariants.due(state))
+    return evolve(state, decision=invariants.due(state))
 
 
 def _check_rules(rules: object) -> None:

@@ -23,6 +23,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.rng import Rng
 from serviam_rules.rules import arrange
 from serviam_rules.state import BazziBetti, Decision, Draft, GameState, GiftOption, Place, Player, PowerholderOption
+from serviam_rules.values import evolve
 from serviam_rules.views import events_for, explain, view
 from serviam_rules.wire import to_json
 from tests.games import GAMES
@@ -196,21 +197,21 @@ def twin(beginning: GameState, events: Sequence[Event], viewer: Viewer, dice: ra
         own = player.seat == viewer and beginning.arrangement != "deal"
         people[player.seat] = _permuted(_never_shown(player, player.seat, events, own), dice)
         row, deck = _exchanged(player, people[player.seat])
-        players.append(attrs.evolve(player, hand=tuple(names[card] for card in hand), row=row, deck=deck))
+        players.append(evolve(player, hand=tuple(names[card] for card in hand), row=row, deck=deck))
     family = beginning.bazzi_betti
     if family is not None:
         row, deck = _exchanged(family, _permuted(_never_shown(family, "bazzi-betti", events, False), dice))
-        family = attrs.evolve(family, row=row, deck=deck)
+        family = evolve(family, row=row, deck=deck)
     shown = {getattr(told, field, None) for told in events for field in ("rival", "old", "new")}
     rivals = _permuted([rival for rival in beginning.rival_deck if rival not in shown], dice)
-    other = attrs.evolve(
+    other = evolve(
         beginning,
         players=tuple(players),
         gift_deck=tuple(names[card] for card in fresh.deck),
         bazzi_betti=family,
         rival_deck=tuple(rivals.get(rival, rival) for rival in beginning.rival_deck),
     )
-    return Twin(attrs.evolve(other, decision=_due(other)), people)
+    return Twin(evolve(other, decision=_due(other)), people)
 
 
 def _renamed(watch: Watch, first: Watch, rules: Ruleset, dice: random.Random) -> list[str]:
@@ -262,7 +263,7 @@ def scrambled(state: GameState, viewer: Viewer, dice: random.Random) -> GameStat
         if other is not None:
             asked = _due(other)
             if _fits(state.decision, asked, viewer):
-                return attrs.evolve(other, rng=Rng(f"{dice.getrandbits(256):064x}"), decision=asked)
+                return evolve(other, rng=Rng(f"{dice.getrandbits(256):064x}"), decision=asked)
     return None
 
 
@@ -289,8 +290,8 @@ def _exchange_gifts(state: GameState, viewer: Viewer, dice: random.Random) -> Ga
         dealt, pool = pool[: len(unknown[seat])], pool[len(unknown[seat]) :]
         if sum(gift not in letters for gift in dealt) < player.not_letters:
             return None
-        players[seat] = attrs.evolve(player, hand=(*player.known_hand, *dealt))
-    return attrs.evolve(state, players=tuple(players), gift_deck=tuple(pool))
+        players[seat] = evolve(player, hand=(*player.known_hand, *dealt))
+    return evolve(state, players=tuple(players), gift_deck=tuple(pool))
 
 
 def _exchange_powerholders(state: GameState, viewer: Viewer, dice: random.Random) -> GameState:
@@ -300,7 +301,7 @@ def _exchange_powerholders(state: GameState, viewer: Viewer, dice: random.Random
     rivals = list(state.rival_deck)
     open_rivals, rest = (rivals[:1], rivals[1:]) if state.rival_deck_open else ([], rivals)
     dice.shuffle(rest)
-    return attrs.evolve(state, players=players, bazzi_betti=family, rival_deck=(*open_rivals, *rest))
+    return evolve(state, players=players, bazzi_betti=family, rival_deck=(*open_rivals, *rest))
 
 
 def _resorted(owner: Any, knows_row: bool, dice: random.Random) -> Any:
@@ -315,10 +316,10 @@ def _resorted(owner: Any, knows_row: bool, dice: random.Random) -> Any:
             break
     follow = iter(laid)
     row = [
-        place if stays else attrs.evolve(place, powerholder=next(follow))
+        place if stays else evolve(place, powerholder=next(follow))
         for place, stays in zip(owner.row, fixed, strict=True)
     ]
-    return attrs.evolve(owner, row=tuple(row), deck=(*top, *left))
+    return evolve(owner, row=tuple(row), deck=(*top, *left))
 
 
 # --- two games side by side ------------------------------------------------------------------------------------------

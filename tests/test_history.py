@@ -114,10 +114,10 @@ def test_a_step_that_reveals_nothing_shows_its_seat_nothing_new(rules: Ruleset) 
             seat = state.to_act
             before, after = view(state, seat), view(step.state, seat)
             for old, new in zip(before.players, after.players, strict=True):
-                assert set(old.hidden) - set(new.hidden) <= {old.deck_top}
-                if new.hand is not None:
-                    assert len(new.hand) <= len(old.hand or ())
-            assert set(before.hidden_rivals) - set(after.hidden_rivals) <= {before.rival_deck_top}
+                assert set(old.hidden) - set(new.hidden) <= {*old.deck[:1]}
+                if new.seat == seat:
+                    assert len(new.hand) <= len(old.hand)
+            assert set(before.hidden_rivals) - set(after.hidden_rivals) <= {*before.rival_deck[:1]}
             assert apply(state, action) == step
 
 

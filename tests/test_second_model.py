@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import attrs
 import pytest
 
 from serviam_rules import load_ruleset, new_game
 from serviam_rules.model import Ruleset
+from serviam_rules.values import evolve
 from tests.second_model import rules as model
 from tests.second_model.beside import Beside, Differs
 from tests.second_model.games import MODES, compare_games
@@ -93,6 +93,6 @@ def test_a_rule_forgotten_by_either_is_found(rule: str, monkeypatch: pytest.Monk
 
 def test_any_difference_is_told() -> None:
     beside = Beside(new_game(load_ruleset(), seed=1))
-    beside.state = attrs.evolve(beside.state, turn=2)
+    beside.state = evolve(beside.state, turn=2)
     with pytest.raises(Differs, match="whose turn"):
         beside.compare()

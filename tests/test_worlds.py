@@ -100,9 +100,9 @@ def test_a_view_that_no_game_can_have_is_an_error(rules: Ruleset) -> None:
     seen = view(new_game(rules, seed=1), 0)
     other = seen.players[1]
     with pytest.raises(UsageError, match="contradicts"):
-        determinize(evolve(seen, gift_deck_size=seen.gift_deck_size - 1), 1)
+        determinize(evolve(seen, gift_deck=seen.gift_deck[1:]), 1)
     with pytest.raises(UsageError, match="contradicts"):
-        determinize(evolve(seen, players=(seen.players[0], evolve(other, deck_size=3))), 1)
+        determinize(evolve(seen, players=(seen.players[0], evolve(other, deck=other.deck[1:]))), 1)
 
 
 def test_seeds_make_different_worlds_and_random_sources(rules: Ruleset) -> None:

@@ -13,7 +13,7 @@ import attrs
 from serviam_rules.actions import Action
 from serviam_rules.plain import OPTIONAL
 from serviam_rules.rules.options import GameOptions
-from serviam_rules.values import Arrangement, FamilyId, Mode, Seat, value  # noqa: F401 - the options' types
+from serviam_rules.values import Arrangement, FamilyId, Mode, Seat, field, value  # noqa: F401 - the options' types
 
 C = TypeVar("C", bound=type)
 
@@ -30,7 +30,7 @@ def _call(cls: C) -> C:
 
 
 def _optional() -> Any:
-    return attrs.field(default=None, metadata=OPTIONAL)
+    return field(default=None, metadata=OPTIONAL)
 
 
 @_call

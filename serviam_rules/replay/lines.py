@@ -10,15 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeAlias
 
-import attrs
-
 from serviam_rules import plain, reading
 from serviam_rules.actions import Action
 from serviam_rules.errors import FormatError
 from serviam_rules.plain import FORMAT, OPTIONAL, RulesetStamp
 from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import Outcome
-from serviam_rules.values import FrozenMap, is_map, value
+from serviam_rules.values import FrozenMap, field, is_map, value
 
 #: The largest replay file that is read, and the longest of its lines, in bytes.
 MOST_BYTES: Final = 4 * 2**20
@@ -46,7 +44,7 @@ class Header:
     options: GameOptions
     seed: int | str | LongNumber
     mark: str
-    names: tuple[str, ...] | None = attrs.field(default=None, metadata=OPTIONAL)
+    names: tuple[str, ...] | None = field(default=None, metadata=OPTIONAL)
 
 
 @value

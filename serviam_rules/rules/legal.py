@@ -10,7 +10,7 @@ from serviam_rules.effects.link import tables
 from serviam_rules.effects.tables import CHOICES
 from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
-from serviam_rules.state import Decision, GameState, Player
+from serviam_rules.state import Decision, GameState, Player, PlayerView, View
 from serviam_rules.values import GiftId, value
 
 #: What is legal when nothing can be offered (T-12).
@@ -47,13 +47,13 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     return offers(state) or PASS
 
 
-def offers(state: GameState) -> tuple[Action, ...]:
+def offers(state: GameState | View) -> tuple[Action, ...]:
     """Every gift of the hand to every connection that may be chosen (T-1, T-2); equal gifts once."""
     player = state.players[state.active]
     return offers_from(state.ruleset, player.hand, player.row)
 
 
-def offers_from(rules: Ruleset, hand: tuple[GiftId, ...], row: Sequence[Lying]) -> tuple[Action, ...]:
+def offers_from(rules: Ruleset, hand: tuple[Any, ...], row: Sequence[Lying]) -> tuple[Action, ...]:
     """The same, for a hand and a row."""
     known = tables(rules)
     mask = open_places(row, known.letters)
@@ -89,7 +89,7 @@ def permits(state: GameState, action: Any) -> bool:
     return place.face_up and action.gift in player.hand and state.ruleset.tables.letters.isdisjoint(place.gifts)
 
 
-def explain(state: GameState, action: object) -> Illegality | None:
+def explain(state: GameState | View, action: object) -> Illegality | None:
     """What forbids the action now, or None if it is legal."""
     if type(action) not in (Offer, Choose, Pass):
         return Illegality("not-an-action", f"an action is an Offer, a Choose or a Pass, not {type(action).__name__}")
@@ -107,7 +107,7 @@ def explain(state: GameState, action: object) -> Illegality | None:
     return _explain_pass(state) if isinstance(action, Pass) else _explain_offer(state, action)
 
 
-def _explain_choice(state: GameState, action: Action) -> Illegality | None:
+def _explain_choice(state: GameState | View, action: Action) -> Illegality | None:
     assert state.decision is not None
     asked = state.decision
     most = len(asked.options) - 1
@@ -129,7 +129,7 @@ def _may_choose(asked: Decision) -> str:
     return f"answer with Choose(0) to Choose({len(asked.options) - 1})"
 
 
-def _explain_pass(state: GameState) -> Illegality | None:
+def _explain_pass(state: GameState | View) -> Illegality | None:
     if offers(state):
         return Illegality(
             "may-not-pass", f"passing is legal only when nothing can be offered; {_may_offer(state)}", "T-12"
@@ -137,7 +137,7 @@ def _explain_pass(state: GameState) -> Illegality | None:
     return None
 
 
-def _explain_offer(state: GameState, action: Offer) -> Illegality | None:
+def _explain_offer(state: GameState | View, action: Offer) -> Illegality | None:
     player = state.players[state.active]
     if type(action.gift) is not str:
         return Illegality("wrong-type", f"gift must be an id, not {type(action.gift).__name__}", "T-1")
@@ -146,7 +146,7 @@ def _explain_offer(state: GameState, action: Offer) -> Illegality | None:
     return _explain_slot(state, action.slot)
 
 
-def _not_in_hand(state: GameState, player: Player, gift: str) -> Illegality:
+def _not_in_hand(state: GameState | View, player: Player | PlayerView, gift: str) -> Illegality:
     """Names only what everybody knows: whoever sent the action may not be whose hand it is."""
     shown = gift[:60]
     hint = "" if gift in state.ruleset.gifts else nearest(shown, state.ruleset.gifts)
@@ -155,7 +155,7 @@ def _not_in_hand(state: GameState, player: Player, gift: str) -> Illegality:
     return Illegality("not-in-hand", message, "T-1")
 
 
-def _explain_slot(state: GameState, slot: object) -> Illegality | None:
+def _explain_slot(state: GameState | View, slot: object) -> Illegality | None:
     row = state.players[state.active].row
     last = len(row) - 1
     if type(slot) is not int:
@@ -174,7 +174,7 @@ def _explain_slot(state: GameState, slot: object) -> Illegality | None:
     return None
 
 
-def _may_offer(state: GameState) -> str:
+def _may_offer(state: GameState | View) -> str:
     row = state.players[state.active].row
     mask = open_places(row, tables(state.ruleset).letters)
     slots = [str(slot) for slot in range(len(row)) if mask >> slot & 1]

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from serviam_rules.views.look import events_for, explain, view
-from serviam_rules.views.model import BazziBettiView, PlaceView, PlayerView, View
-from serviam_rules.views.seeing import advance
+from serviam_rules.state import BazziBettiView, PlaceView, PlayerView, View
+from serviam_rules.views.look import advance, events_for, explain, view
 from serviam_rules.views.worlds import determinize
 
 if TYPE_CHECKING:

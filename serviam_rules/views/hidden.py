@@ -1,4 +1,4 @@
-"""What a view leaves open: which cards can lie where, and in how many ways. Layer 8.
+"""What a view leaves open: which cards can lie where, and in how many ways.
 
 A *world* of a view puts every card its owner cannot see into a place: a hand, a deck, face down into a row. Copies of
 a gift are different cards here, so a world counts once for each way to lay them; and all worlds count alike. Two things
@@ -17,8 +17,8 @@ import attrs
 from serviam_rules.effects.link import tables
 from serviam_rules.errors import UsageError
 from serviam_rules.knowledge import copies, unseen
+from serviam_rules.state import BazziBettiView, PlayerView, View
 from serviam_rules.values import GiftId, PowerholderId, Seat
-from serviam_rules.views.model import BazziBettiView, PlayerView, View
 
 OwnerView: TypeAlias = PlayerView | BazziBettiView
 #: Of a hand: how many stale and how many fresh cards nobody can name, and how many of them can be letters at most.
@@ -59,17 +59,17 @@ def open_gifts(seen: View) -> OpenGifts:
         fresh[gift] -= 1
     rooms: dict[Seat, Room] = {}
     for player in seen.players:
-        others = player.hand_size - len(player.known_hand)
-        if player.hand is None:
-            rooms[player.seat] = (player.stale, others - player.stale, others - player.not_letters)
+        if player.seat == seen.seat:
+            _leave_out(player, seen.own_hand, stale, fresh)
         else:
-            _leave_out(player, stale, fresh)
+            others = len(player.hand) - len(player.known_hand)
+            rooms[player.seat] = (player.stale, others - player.stale, others - player.not_letters)
     found = OpenGifts(
         copies(stale),
         copies(fresh),
         tuple(rooms),
         tuple(rooms.values()),
-        seen.gift_deck_size,
+        len(seen.gift_deck),
         tables(seen.ruleset).letters,
     )
     room_for_fresh = found.deck + sum(room[1] for room in found.rooms)
@@ -78,9 +78,11 @@ def open_gifts(seen: View) -> OpenGifts:
     return found
 
 
-def _leave_out(player: PlayerView, stale: dict[GiftId, int], fresh: dict[GiftId, int]) -> None:
+def _leave_out(
+    player: PlayerView, hand: tuple[GiftId, ...], stale: dict[GiftId, int], fresh: dict[GiftId, int]
+) -> None:
     """Take the own hand out of the two pools. Whoever holds it knows which of its cards are older: they came first."""
-    others = list(player.hand or ())
+    others = list(hand)
     for gift in reversed(player.known_hand):
         del others[len(others) - 1 - others[::-1].index(gift)]
     certain = [gift for gift in others if not fresh[gift]]

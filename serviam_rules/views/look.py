@@ -1,9 +1,9 @@
-"""State -> view, and events as a seat may see them: the only code that sees both sides. Layer 8."""
+"""State -> view, view + events -> the next view, events as a seat may see them: the only code that sees both sides."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Any
 
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects.link import tables
@@ -13,9 +13,20 @@ from serviam_rules.events import Event, concealed, redacted
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import legal
 from serviam_rules.rules.legal import Illegality
-from serviam_rules.state import BazziBetti, Decision, GameState, Place, Player
+from serviam_rules.state import (
+    BazziBettiView,
+    Decision,
+    GameState,
+    Place,
+    PlaceView,
+    PlayerView,
+    View,
+    ViewDraft,
+)
 from serviam_rules.values import GiftId, PowerholderId, Seat
-from serviam_rules.views.model import BazziBettiView, PlaceView, PlayerView, View, hidden_of, in_the_order
+
+#: A card that lies face down, with nothing on it.
+_FACE_DOWN = PlaceView(None, False, ())
 
 
 def view(state: GameState, seat: Seat | None) -> View:
@@ -24,116 +35,173 @@ def view(state: GameState, seat: Seat | None) -> View:
         raise UsageError(f"view takes a GameState, not {type(state).__name__}")
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(state.players)):
         raise UsageError(f"{_shown(seat)} is no seat of 0 to {len(state.players) - 1}; None is a spectator")
-    rules = state.ruleset
+    return look(state, seat)
+
+
+def advance(view: View, events: Iterable[Event]) -> View:
+    """The view after the events of one action, as its owner may see them (`events_for`): exactly the next view.
+
+    UsageError for events that are somebody else's, that belong to another game, or to the setup, before any view.
+    """
+    if type(view) is not View:
+        raise UsageError(f"advance takes a View, not {type(view).__name__}")
+    draft = begin_advance(view)
+    for event in events:
+        if event.setup:
+            raise UsageError(f"a view advances by the events of an action, not by {type(event).__name__}")
+        try:
+            event.happen(draft)
+        except (ValueError, IndexError, AttributeError, TypeError) as error:
+            raise UsageError(f"{type(event).__name__} cannot happen in this view: {error}") from error
+    seat = view.seat
+    if seat is not None:
+        own = draft.players[seat]
+        if None in own.hand or (view.arrangement != "deal" and any(place.powerholder is None for place in own.row)):
+            raise UsageError(f"these events are not told as seat {seat} sees them")
+    return look(draft, seat)
+
+
+def begin_advance(view: View) -> ViewDraft:
+    """The draft of the next view, before anything has happened."""
+    draft = ViewDraft.of(view)
+    draft.step += 1
+    # An effect that waits is told of by the last event; if there is none, none waits.
+    draft.frames = ()
+    draft.decision = None
+    return draft
+
+
+def look(table: GameState | ViewDraft, seat: Seat | None) -> View:
+    """What `seat` sees of a state, or of its own view as events have changed it. Built from what is allowed."""
+    rules, decision, outcome = table.ruleset, table.decision, table.outcome
     order = tables(rules).order
-    laid_out = state.arrangement != "deal"
-    asked, to_act = state.decision, state.to_act
-    own = asked is not None and asked.seat == seat
+    laid_out = table.arrangement != "deal"
+    own = decision is not None and decision.seat == seat
+    to_act = None if outcome is not None else table.active if decision is None else decision.seat
+    players = tuple([_player(player, order, player.seat == seat, laid_out) for player in table.players])
+    family, top = table.bazzi_betti, table.rival_deck_open
     return View(
-        ruleset=rules,
-        seat=seat,
-        mode=state.mode,
-        difficulty=state.difficulty,
-        arrangement=state.arrangement,
-        players=tuple([_player(player, order, player.seat == seat, laid_out) for player in state.players]),
-        spaces=state.spaces,
-        gift_deck_size=len(state.gift_deck),
-        gift_discard=state.gift_discard,
-        stale_gifts=state.stale_gifts,
-        bazzi_betti=None if state.bazzi_betti is None else _bazzi_betti(state.bazzi_betti, order),
-        rival=state.rival,
-        rival_deck_size=len(state.rival_deck),
-        rival_deck_top=state.rival_deck[0] if state.rival_deck_open else None,
-        hidden_rivals=hidden_of(rules.rivals, (state.rival,)) if state.rival_deck else (),
-        phase=state.phase,
-        turn=state.turn,
-        step=state.step,
-        first=state.first,
-        active=state.active,
-        laid=state.laid,
-        passed=state.passed,
-        offering=state.offering,
-        frames=state.frames,
-        outcome=state.outcome,
-        to_act=to_act,
-        decision=asked if own or asked is None else concealed(asked),
-        legal_actions=actions_of(rules, asked, state.players[to_act].hand, state.players[to_act].row)
-        if to_act is not None and to_act == seat
-        else (),
+        rules,
+        seat,
+        table.mode,
+        table.difficulty,
+        table.arrangement,
+        players,
+        table.spaces,
+        (None,) * len(table.gift_deck),
+        table.gift_discard,
+        table.stale_gifts,
+        None if family is None else _bazzi_betti(family, order),
+        table.rival,
+        _deck(table.rival_deck, top),
+        top,
+        _hidden(tuple(rules.rivals), (table.rival,)) if table.rival_deck else (),
+        table.phase,
+        table.turn,
+        table.step,
+        table.first,
+        table.active,
+        table.laid,
+        table.passed,
+        table.offering,
+        table.frames,
+        outcome,
+        decision if own or decision is None else concealed(decision),
+        to_act,
+        _actions(rules, decision, table.players[to_act]) if to_act is not None and to_act == seat else (),
     )
 
 
-def _player(player: Player, order: tuple[PowerholderId, ...], own: bool, laid_out: bool) -> PlayerView:
-    shown = [lying.powerholder for lying in player.row if lying.face_up]
+def _player(player: Any, order: tuple[PowerholderId, ...], own: bool, laid_out: bool) -> PlayerView:
+    """A player as seen, of a player or of one seen before."""
+    if player.__class__ is PlayerView:  # nothing of it has changed
+        return player
+    hand, known = player.hand, player.known_hand
     return PlayerView(
         player.seat,
         player.family,
         player.vp,
-        player.hand if own else None,
-        len(player.hand),
-        player.known_hand,
+        hand if own else (None,) * (len(hand) - len(known)) + known,
+        _row(player.row, own and laid_out),
+        _deck(player.deck, player.deck_open),
+        player.turns_taken,
+        known,
         player.not_letters,
         player.stale,
-        _row(player.row, own and laid_out),
-        len(player.deck),
-        player.deck[0] if player.deck_open else None,
-        in_the_order(order, player.known_deck),
-        hidden_of(order, shown),
-        player.turns_taken,
+        _in_the_order(order, player.known_deck),
+        player.deck_open,
+        _hidden(order, [place.powerholder for place in player.row if place.face_up]),
     )
 
 
-def _bazzi_betti(family: BazziBetti, order: tuple[PowerholderId, ...]) -> BazziBettiView:
-    shown = [lying.powerholder for lying in family.row if lying.face_up]
+def _bazzi_betti(family: Any, order: tuple[PowerholderId, ...]) -> BazziBettiView:
+    """Bazzi-Betti as seen, likewise."""
     return BazziBettiView(
         family.family,
         family.vp,
         _row(family.row, False),
-        len(family.deck),
-        family.deck[0] if family.deck_open else None,
-        in_the_order(order, family.known_deck),
-        hidden_of(order, shown),
+        _deck(family.deck, family.deck_open),
+        _in_the_order(order, family.known_deck),
+        family.deck_open,
+        _hidden(order, [place.powerholder for place in family.row if place.face_up]),
     )
 
 
-def _row(row: tuple[Place, ...], all_known: bool) -> tuple[PlaceView, ...]:
+def _row(row: Iterable[Place], all_known: bool) -> tuple[PlaceView, ...]:
     return tuple(
         [
-            PlaceView(lying.powerholder if lying.face_up or all_known else None, lying.face_up, lying.gifts)
-            for lying in row
+            PlaceView(place.powerholder, place.face_up, place.gifts)
+            if place.face_up or all_known
+            else PlaceView(None, False, place.gifts)
+            if place.gifts
+            else _FACE_DOWN
+            for place in row
         ]
     )
 
 
-def actions_of(
-    rules: Ruleset, asked: Decision | None, hand: tuple[GiftId, ...], row: Iterable[legal.Lying]
-) -> tuple[Action, ...]:
-    """The legal actions of a seat that is to act, with this hand and this row."""
-    if asked is not None:
-        return CHOICES[len(asked.options)]
-    return legal.offers_from(rules, hand, tuple(row)) or legal.PASS
+def _deck(deck: tuple[str | None, ...], top: bool) -> tuple[str | None, ...]:
+    """A deck of which at most the top card can be named."""
+    return (deck[0], *(None,) * (len(deck) - 1)) if top else (None,) * len(deck)
+
+
+def _hidden(order: tuple[str, ...], shown: Iterable[str | None]) -> tuple[str, ...]:
+    """Cards that are not shown, in order."""
+    return tuple([card for card in order if card not in shown])
+
+
+def _in_the_order(order: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    """These cards in the ruleset's order."""
+    return cards if len(cards) < 2 else tuple([card for card in order if card in cards])
+
+
+def _actions(rules: Ruleset, decision: Decision | None, player: Any) -> tuple[Action, ...]:
+    """The legal actions of the player who is to act."""
+    if decision is not None:
+        return CHOICES[len(decision.options)]
+    hand: tuple[GiftId, ...] = player.hand
+    return legal.offers_from(rules, hand, player.row) or legal.PASS
 
 
 def events_for(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
     """The events as `seat` may see them; None is a spectator. UsageError for what cannot be a seat."""
     if seat is not None and (type(seat) is not int or seat < 0):
         raise UsageError(f"{_shown(seat)} is no seat; seats count from 0, and None is a spectator")
-    return tuple([redacted(told, seat) for told in events])
+    return tuple([redacted(event, seat) for event in events])
 
 
-def explain(seen: View, action: object) -> Illegality | None:
+def explain(view: View, action: object) -> Illegality | None:
     """What forbids the action to the owner of a view, or None if it is legal for that seat.
 
     Says nothing that the view does not say: the answer that a host can send back to whoever sent the action.
     """
-    if type(seen) is not View:
-        raise UsageError(f"explain takes a View, not {type(seen).__name__}")
+    if type(view) is not View:
+        raise UsageError(f"explain takes a View, not {type(view).__name__}")
     acts = type(action) in (Offer, Choose, Pass)
-    if acts and seen.to_act is not None and seen.to_act != seen.seat:
-        whose = "a spectator" if seen.seat is None else f"seat {seen.seat}"
-        return Illegality("not-your-turn", f"seat {seen.to_act} is to act, not {whose}", "S-6")
-    # Where this seat is to act, all that bears on its actions is in its view, under the names it has in the state.
-    return legal.explain(cast(GameState, seen), action)
+    if acts and view.to_act is not None and view.to_act != view.seat:
+        whose = "a spectator" if view.seat is None else f"seat {view.seat}"
+        return Illegality("not-your-turn", f"seat {view.to_act} is to act, not {whose}", "S-6")
+    return legal.explain(view, action)
 
 
 def _shown(seat: object) -> str:

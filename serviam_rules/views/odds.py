@@ -1,12 +1,12 @@
-"""How likely a card is to come to light, among the worlds of a view (see `hidden`). Layer 8."""
+"""How likely a card is to come to light, among the worlds of a view (see `hidden`)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from serviam_rules.state import View
 from serviam_rules.values import GiftId, PowerholderId, RivalId
 from serviam_rules.views.hidden import OwnerView, free_cards, open_gifts, ways
-from serviam_rules.views.model import View
 
 
 def odds_of_gift(seen: View) -> dict[GiftId, Fraction]:
@@ -36,17 +36,17 @@ def odds_of_place(owner: OwnerView) -> dict[PowerholderId, Fraction]:
 
 def odds_of_top(owner: OwnerView) -> dict[PowerholderId, Fraction]:
     """How likely each powerholder is to be on top of the deck."""
-    if owner.deck_top is not None:
-        return {owner.deck_top: Fraction(1)}
+    if owner.deck and owner.deck[0] is not None:
+        return {owner.deck[0]: Fraction(1)}
     free = free_cards(owner)
-    spare = Fraction(owner.deck_size - len(owner.known_deck), max(len(free), 1))
+    spare = Fraction(len(owner.deck) - len(owner.known_deck), max(len(free), 1))
     in_deck = {who: Fraction(1) if who in owner.known_deck else spare for who in owner.hidden}
     able = (*free, *owner.known_deck)
-    return {who: chance / owner.deck_size for who, chance in in_deck.items() if chance and who in able}
+    return {who: chance / len(owner.deck) for who, chance in in_deck.items() if chance and who in able}
 
 
 def odds_of_rival(seen: View) -> dict[RivalId, Fraction]:
     """How likely each rival is to be on top of the rival deck."""
-    if seen.rival_deck_top is not None:
-        return {seen.rival_deck_top: Fraction(1)}
+    if seen.rival_deck and seen.rival_deck[0] is not None:
+        return {seen.rival_deck[0]: Fraction(1)}
     return {rival: Fraction(1, len(seen.hidden_rivals)) for rival in seen.hidden_rivals}

@@ -1,4 +1,4 @@
-"""What an action could bring to light, and what it does before that. Layer 8.
+"""What an action could bring to light, and what it does before that.
 
 Chance, here, is whatever the acting seat cannot know beforehand and will see: cards drawn or turned up, whoever is
 drawn to begin. How likely each is follows from that seat's view alone: as likely as among the worlds the view allows
@@ -39,13 +39,11 @@ from serviam_rules.events import (
 from serviam_rules.game import Step, apply
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import phases
-from serviam_rules.state import Draft, GameState
+from serviam_rules.state import Draft, GameState, PlaceView, View
 from serviam_rules.values import Side, evolve, value
 from serviam_rules.views.hidden import OwnerView, open_gifts
-from serviam_rules.views.look import events_for, explain, view
-from serviam_rules.views.model import PlaceView, View
+from serviam_rules.views.look import begin_advance, events_for, explain, look, view
 from serviam_rules.views.odds import odds_of_gift, odds_of_place, odds_of_rival, odds_of_top
-from serviam_rules.views.seeing import Seeing
 from serviam_rules.views.worlds import Source, deal, determinize, lay, rivals
 
 #: The most outcomes that are listed.
@@ -177,7 +175,7 @@ class Director:
     def __init__(self, seen: View, script: tuple[Event, ...]) -> None:
         self.seat = seen.seat
         self.script = script
-        self.seeing = Seeing(seen)
+        self.seeing = begin_advance(seen)
         self.events: list[Event] = []
         self.used = 0
 
@@ -191,8 +189,8 @@ class Director:
         """What happens, as the script has it."""
         directed = self._direct(draft, told)
         self.events.append(directed)
-        self.seeing.see(redacted(directed, self.seat))
-        directed.reduce(draft)
+        redacted(directed, self.seat).happen(self.seeing)
+        directed.happen(draft)
 
     def _direct(self, draft: Draft, told: Event) -> Event:
         ways = self._ways(told)
@@ -206,14 +204,14 @@ class Director:
         return directed
 
     def _owner(self, side: Side) -> OwnerView:
-        seen = self.seeing.view()
+        seen = look(self.seeing, self.seat)
         return seen.players[side] if isinstance(side, int) else cast(OwnerView, seen.bazzi_betti)
 
     def _ways(self, told: Event) -> tuple[Way, ...] | None:
         """What this event can be instead, each with its probability; None if nothing comes to light by it."""
         match told:
             case GiftDrawn(seat) if seat == self.seat:
-                return _each(told, "gift", odds_of_gift(self.seeing.view()))
+                return _each(told, "gift", odds_of_gift(look(self.seeing, self.seat)))
             case PlaceTurnedUp(side, slot):
                 owner = self._owner(side)
                 known = owner.row[slot].powerholder is not None
@@ -221,9 +219,9 @@ class Director:
             case DeckTopTurnedUp(side):
                 return _each(told, "powerholder", odds_of_top(self._owner(side)))
             case RivalDeckTopTurnedUp():
-                return _each(told, "rival", odds_of_rival(self.seeing.view()))
+                return _each(told, "rival", odds_of_rival(look(self.seeing, self.seat)))
             case RivalReplaced():
-                return _each(told, "new", odds_of_rival(self.seeing.view()))
+                return _each(told, "new", odds_of_rival(look(self.seeing, self.seat)))
             case PowerholderReplaced():
                 return _replacements(told, self._owner(told.side))
             case FirstPlayerSet(by_chance=True):
@@ -236,7 +234,7 @@ class Director:
 
     def _bring(self, draft: Draft, told: Event) -> None:
         """Deal the hidden cards of the draft anew, so that this event is what happens."""
-        seen = self.seeing.view()
+        seen = look(self.seeing, self.seat)
         source = Source(f"chance {self.script[: self.used]}")
         match told:
             case GiftDrawn(gift=str(gift)):

@@ -1,4 +1,4 @@
-"""View -> a whole state that its owner cannot tell from the true one. Layer 8.
+"""View -> a whole state that its owner cannot tell from the true one.
 
 What is dealt here is dealt uniformly over the worlds of the view (see `hidden`). Nothing here is ever given the state.
 """
@@ -15,7 +15,17 @@ from serviam_rules.effects import vm
 from serviam_rules.errors import UsageError
 from serviam_rules.rng import Rng, from_seed
 from serviam_rules.rules import arrange
-from serviam_rules.state import BazziBetti, Decision, Draft, GameState, Place, Player
+from serviam_rules.state import (
+    BazziBetti,
+    BazziBettiView,
+    Decision,
+    Draft,
+    GameState,
+    Place,
+    Player,
+    PlayerView,
+    View,
+)
 from serviam_rules.values import GiftId, PowerholderId, RivalId, Seat
 from serviam_rules.views.hidden import (
     OpenGifts,
@@ -26,7 +36,6 @@ from serviam_rules.views.hidden import (
     shares,
     unknown_slots,
 )
-from serviam_rules.views.model import BazziBettiView, PlayerView, View
 
 T = TypeVar("T")
 #: A row and a deck of powerholders.
@@ -65,8 +74,8 @@ def determinize(seen: View, seed: int | str) -> GameState:
         gift_discard=seen.gift_discard,
         bazzi_betti=None if family is None or family_row is None else _bazzi_betti(family, family_row),
         rival=seen.rival,
-        rival_deck=stack(seen.hidden_rivals, source, seen.rival_deck_top) if shuffled else seen.hidden_rivals,
-        rival_deck_open=seen.rival_deck_top is not None,
+        rival_deck=stack(seen.hidden_rivals, source, _top(seen.rival_deck)) if shuffled else seen.hidden_rivals,
+        rival_deck_open=seen.rival_deck_open,
         rng=source.spring(),
         phase=seen.phase,
         turn=seen.turn,
@@ -91,7 +100,12 @@ def _with_gifts(state: GameState, seen: View, laid: Sequence[Laid], source: Sour
         draft = Draft.of(state)
         draft.gift_deck = gifts.fresh if state.phase == arrange.ARRANGEMENT else deck
         draft.players = tuple(
-            [_player(player, hands.get(player.seat, ()), own) for player, own in zip(seen.players, laid, strict=True)]
+            [
+                _player(
+                    player, seen.own_hand if player.seat == seen.seat else player.known_hand + hands[player.seat], own
+                )
+                for player, own in zip(seen.players, laid, strict=True)
+            ]
         )
         if seen.decision is None:
             return draft.commit()
@@ -114,13 +128,13 @@ def _as_seen(asked: Decision | None, seen: View) -> bool:
     return asked == told or told.seat != seen.seat
 
 
-def _player(player: PlayerView, dealt: tuple[GiftId, ...], laid: Laid) -> Player:
+def _player(player: PlayerView, hand: tuple[GiftId, ...], laid: Laid) -> Player:
     row, deck = laid
     return Player(
         seat=player.seat,
         family=player.family,
         vp=player.vp,
-        hand=player.known_hand + dealt if player.hand is None else player.hand,
+        hand=hand,
         row=row,
         deck=deck,
         turns_taken=player.turns_taken,
@@ -128,13 +142,13 @@ def _player(player: PlayerView, dealt: tuple[GiftId, ...], laid: Laid) -> Player
         not_letters=player.not_letters,
         stale=player.stale,
         known_deck=player.known_deck,
-        deck_open=player.deck_top is not None,
+        deck_open=player.deck_open,
     )
 
 
 def _bazzi_betti(family: BazziBettiView, laid: Laid) -> BazziBetti:
     row, deck = laid
-    return BazziBetti(family.family, family.vp, row, deck, family.known_deck, family.deck_top is not None)
+    return BazziBetti(family.family, family.vp, row, deck, family.known_deck, family.deck_open)
 
 
 # --- dealing ---------------------------------------------------------------------------------------------------------
@@ -234,7 +248,7 @@ def lay(
     """The row and the deck of a side; who lies at one place, or on top of the deck, can be given."""
     slots, free = unknown_slots(owner), list(free_cards(owner))
     known = {slot: lying.powerholder for slot, lying in enumerate(owner.row) if lying.powerholder is not None}
-    top = owner.deck_top if top is None else top
+    top = _top(owner.deck) if top is None else top
     if place is not None:
         known[place[0]] = place[1]
         slots.remove(place[0])
@@ -243,13 +257,18 @@ def lay(
     if top is not None and top not in in_deck:
         free.remove(top)
         in_deck.append(top)
-    if len(in_deck) + len(free) != owner.deck_size + len(slots):
+    if len(in_deck) + len(free) != len(owner.deck) + len(slots):
         raise contradiction("there are not as many hidden powerholders as places for them")
     shuffled = source.shuffled(free)
     known.update(zip(slots, shuffled, strict=False))
     in_deck += shuffled[len(slots) :]
     row = tuple([Place(known[slot], lying.face_up, lying.gifts) for slot, lying in enumerate(owner.row)])
     return row, stack(in_deck, source, top)
+
+
+def _top(deck: tuple[T | None, ...]) -> T | None:
+    """The top card of a deck, if it can be named."""
+    return deck[0] if deck else None
 
 
 def stack(cards: Sequence[T], source: Source, top: T | None) -> tuple[T, ...]:

@@ -82,8 +82,8 @@ def table_lines(seen: View, words: Words, width: int) -> list[str]:
     for player in _in_order(seen):
         lines += ["", *_player(seen, player, words, width)]
     own = _own(seen)
-    if own is not None and own.hand is not None:
-        lines += ["", words.style(words("hand"), "bold"), *hand_lines(seen, own.hand, words, width)]
+    if own is not None:
+        lines += ["", words.style(words("hand"), "bold"), *hand_lines(seen, seen.own_hand, words, width)]
     return lines
 
 
@@ -103,7 +103,7 @@ def _heading(seen: View, words: Words, width: int) -> list[str]:
     turns = rules.numbers.turns * len(seen.players)
     key = "round" if seen.mode == "solo" else "turn"
     when = words(key, turn=seen.turn, turns=turns) if seen.turn else words("arranging")
-    decks = words("decks", deck=seen.gift_deck_size, discard=len(seen.gift_discard))
+    decks = words("decks", deck=len(seen.gift_deck), discard=len(seen.gift_discard))
     return [words.style(cut(f"{when} · {decks}", width), "bold")]
 
 
@@ -153,7 +153,7 @@ def _bazzi_betti(family: BazziBettiView, words: Words, width: int) -> list[str]:
     open_ = [words.powerholder(place.powerholder) for place in family.row if place.face_up and place.powerholder]
     down = sum(not place.face_up for place in family.row)
     row = words.comma.join([*open_, *([words("more_down", count=down)] if down else [])])
-    facts = f"{words('vp', vp=family.vp)} · {words('deck_size', count=family.deck_size)}"
+    facts = f"{words('vp', vp=family.vp)} · {words('deck_size', count=len(family.deck))}"
     head = words.style(cut(f"{words.family(family.family)} · {facts}", width), "bold")
     return [head, *wrap(f"{_MARGIN}{row}", width, _MARGIN)]
 
@@ -162,8 +162,8 @@ def _bazzi_betti(family: BazziBettiView, words: Words, width: int) -> list[str]:
 
 
 def _player(seen: View, player: PlayerView, words: Words, width: int) -> list[str]:
-    facts = [words("vp", vp=player.vp), words("hand_size", count=player.hand_size)]
-    facts.append(words("deck_size", count=player.deck_size))
+    facts = [words("vp", vp=player.vp), words("hand_size", count=len(player.hand))]
+    facts.append(words("deck_size", count=len(player.deck)))
     own = player.seat == seen.seat
     name = words.player(player.seat, player.family) + (f" ({words('you')})" if own else "")
     mark = "▸ " if player.seat == seen.to_act else _MARGIN

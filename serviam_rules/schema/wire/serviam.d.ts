@@ -29,9 +29,9 @@ export interface BazziBettiView {
   family: FamilyId;
   vp: number;
   row: PlaceView[];
-  deck_size: number;
-  deck_top: PowerholderId | null;
+  deck: (PowerholderId | null)[];
   known_deck: PowerholderId[];
+  deck_open: boolean;
   hidden: PowerholderId[];
 }
 
@@ -546,31 +546,32 @@ export interface PlayerSeated {
   gifts: GiftId[];
 }
 
-/** One player. */
+/** One player: the fields of `Player`, with null for each card that the viewer cannot name. */
 export interface PlayerView {
   seat: Seat;
   family: FamilyId;
   vp: number;
-  /** the gifts of the own hand, null of any other; `hand_size` counts them. */
-  hand: GiftId[] | null;
-  hand_size: number;
+  /**
+   * the own hand as it is; of any other first what nobody else can name, then `known_hand`: `(null, null,
+   * "bribe")`.
+   */
+  hand: (GiftId | null)[];
+  /** from the left; who lies face down is known only to a player who has laid out the row (S-7). */
+  row: PlaceView[];
+  /** as many as it has cards, the first one named if it lies open (`deck_open`). */
+  deck: (PowerholderId | null)[];
+  turns_taken: number;
   /** what everybody knows of the hand (see `knowledge`). */
   known_hand: GiftId[];
   /** what everybody knows of the hand (see `knowledge`). */
   not_letters: number;
   /** what everybody knows of the hand (see `knowledge`). */
   stale: number;
-  /** from the left; who lies face down is known only to a player who has laid out the row (S-7). */
-  row: PlaceView[];
-  /** of the powerholder deck, how many, and the card on top if it lies open. */
-  deck_size: number;
-  /** of the powerholder deck, how many, and the card on top if it lies open. */
-  deck_top: PowerholderId | null;
   /** powerholders that everybody knows to be in the deck, in the ruleset's order, whatever its order is. */
   known_deck: PowerholderId[];
+  deck_open: boolean;
   /** all that do not lie face up in the row, in the ruleset's order: the deck and the face-down cards. */
   hidden: PowerholderId[];
-  turns_taken: number;
 }
 
 /** A side's powerholder deck is shuffled (S-3, D-5). */
@@ -765,7 +766,9 @@ export interface TurnEnded {
 /**
  * A game as `seat` may know it (null: a spectator): frozen, hashable, compared by value.
  *
- * Fields named as those of `GameState` hold the same. Of what is hidden there is this:
+ * It has the fields of `GameState` but for the random source, and they hold the same, with null for each card
+ * that
+ * this seat cannot name.
  */
 export interface View {
   format: 1;
@@ -777,22 +780,17 @@ export interface View {
   arrangement: Arrangement;
   players: PlayerView[];
   markers: Record<PowerholderId, number>;
-  /**
-   * how many cards; `hidden_rivals`: which ones, in the ruleset's order; `rival_deck_top`: the one on top if it
-   * lies open.
-   */
-  gift_deck_size: number;
+  /** as many null as it has cards. */
+  gift_deck: (GiftId | null)[];
   gift_discard: GiftId[];
   /** what hands held together when the discards became the gift deck, less what was seen since. */
   stale_gifts: GiftId[];
   bazzi_betti: BazziBettiView | null;
   rival: RivalId | null;
-  /**
-   * how many cards; `hidden_rivals`: which ones, in the ruleset's order; `rival_deck_top`: the one on top if it
-   * lies open.
-   */
-  rival_deck_size: number;
-  rival_deck_top: RivalId | null;
+  /** likewise, the first card named if it lies open (`rival_deck_open`). */
+  rival_deck: (RivalId | null)[];
+  rival_deck_open: boolean;
+  /** which rivals are in that deck, in the ruleset's order. */
   hidden_rivals: RivalId[];
   phase: Phase;
   turn: number;
@@ -804,9 +802,10 @@ export interface View {
   offering: Offering | null;
   frames: Frame[];
   outcome: Outcome | null;
-  to_act: Seat | null;
   /** the pending choice; its `options` are empty unless it is this seat's. */
   decision: Decision | null;
+  /** the seat whose action is awaited, or null after the end. */
+  to_act: Seat | null;
   /** this seat's, () unless it is to act. */
   legal_actions: Action[];
 }
