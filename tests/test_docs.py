@@ -29,6 +29,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from serviam_rules import load_ruleset
+from tools.site import translated
+from tools.site.language import named
 
 PROJECT = Path(__file__).resolve().parents[1]
 DOCS = PROJECT / "docs"
@@ -205,20 +207,19 @@ def test_the_words_of_the_site_are_there_in_every_language(language: str) -> Non
         assert set(re.findall(r"\{[a-z]+\}", other[key])) == holes, key
 
 
-def test_the_words_of_the_card_language_are_translated() -> None:
-    from serviam_rules.effects.node import SORTS
-    from serviam_rules.effects.vocabulary import OPS
+def test_translations_are_of_what_the_code_says() -> None:
+    """One that lacks or is old is shown in English (`python -m tools.site.translated`); one of nothing is a slip."""
+    assert sorted(translated.known().keys() - translated.sentences().keys()) == []
+    assert all(set(told) == {"en", *LANGUAGES} for told in translated.known().values())
 
-    assert OPS
-    known = words("language")
-    asked = {" ".join(sort.doc.split()) for sort in SORTS}
-    for sort in SORTS:
-        for cls in sort.words.values():
-            asked.add(" ".join((cls.__doc__ or "").split()))
-            asked.update(argument.facts.doc for argument in cls.arguments)
-    assert sorted(asked - known.keys()) == [], "tools/site/words/language.json lacks these"
-    assert sorted(known.keys() - asked) == [], "nothing says these any more"
-    assert all(set(told) == set(LANGUAGES) for told in known.values())
+
+def test_a_sentence_that_is_not_translated_is_shown_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = translated.known()
+    assert translated.translated("step/move", named("ja")) == known["step/move"]["ja"]
+    for lacking in ({}, {"step/move": {**known["step/move"], "en": "Something else."}}):
+        monkeypatch.setattr(translated, "known", lambda lacking=lacking: lacking)
+        english = translated.sentences()["step/move"]
+        assert translated.translated("step/move", named("ja")) == f'<span lang="en">{english}</span>'
 
 
 def test_the_stored_simulation_is_of_these_cards() -> None:

@@ -13,7 +13,7 @@ from tools.site.book import Book
 from tools.site.language import LANGUAGES, Language
 from tools.site.markdown import code, escape, fence, link_rules, paragraphs, table
 from tools.site.ruleset import RULES
-from tools.site.translated import translated
+from tools.site.translated import argument_id, home, translated, word_id
 
 #: The pages, and the sorts on each.
 PAGES = {
@@ -44,7 +44,7 @@ def write(book: Book) -> None:
 
 def _index(sorts: dict[str, Sort], language: Language) -> str:
     rows = [
-        (f"[{escape(sort.name)}]({page}.md#{sort.name})", translated(sort.doc, language), _links(sort, page))
+        (f"[{escape(sort.name)}]({page}.md#{sort.name})", translated(sort.name, language), _links(sort, page))
         for page, names in PAGES.items()
         for sort in (sorts[name] for name in names)
     ]
@@ -59,34 +59,29 @@ def _links(sort: Sort, page: str) -> str:
 
 
 def _page_of(sort: Sort, tag: str, page: str) -> str:
-    home = _home(sort.words[tag])
-    return f"{next(name for name, names in PAGES.items() if home.name in names)}.md" if home != sort else f"{page}.md"
-
-
-def _home(cls: type[Node]) -> Sort:
-    """The first sort that has this word: where it is explained."""
-    return next(sort for sort in SORTS if cls in sort.words.values())
+    place = home(sort.words[tag])
+    return f"{next(name for name, names in PAGES.items() if place.name in names)}.md" if place != sort else f"{page}.md"
 
 
 def _anchor(sort: Sort, tag: str) -> str:
-    return f"{_home(sort.words[tag]).name}-{tag}"
+    return f"{home(sort.words[tag]).name}-{tag}"
 
 
 def _sort(sort: Sort, language: Language) -> Iterator[str]:
     yield f"## {escape(sort.name)} {{#{sort.name}}}"
-    yield translated(sort.doc, language)
-    elsewhere = [tag for tag, cls in sort.words.items() if _home(cls) != sort]
+    yield translated(sort.name, language)
+    elsewhere = [tag for tag, cls in sort.words.items() if home(cls) != sort]
     if elsewhere:
         links = " ".join(f"[`{tag}`]({_page_of(sort, tag, '')}#{_anchor(sort, tag)})" for tag in elsewhere)
         yield f"{language.say('words.elsewhere')} {links}"
     for tag, cls in sort.words.items():
-        if _home(cls) == sort:
+        if home(cls) == sort:
             yield from _word(sort, tag, cls, language)
 
 
 def _word(sort: Sort, tag: str, cls: type[Node], language: Language) -> Iterator[str]:
     yield f"### {code(tag)} {{#{sort.name}-{tag}}}"
-    yield link_rules(translated(sentence(cls.__doc__), language), RULEBOOK)
+    yield link_rules(translated(word_id(cls), language), RULEBOOK)
     if cls.arguments:
         head = [language.say(f"words.{column}") for column in ("argument", "what", "takes", "default")]
         rows = [_argument(at, argument, sort, cls, language) for at, argument in enumerate(cls.arguments)]
@@ -96,17 +91,12 @@ def _word(sort: Sort, tag: str, cls: type[Node], language: Language) -> Iterator
         yield _mistakes(sort, tag, cls, language)
 
 
-def sentence(doc: str | None) -> str:
-    """A docstring in one line."""
-    return " ".join((doc or "").split())
-
-
 def _argument(
     at: int, argument: Argument, sort: Sort, cls: type[Node], language: Language
 ) -> tuple[str, str, str, str]:
     key = cls.tag if at == 0 else argument.key
     default = language.say("words.required") if argument.required else code(_written(argument.default))
-    return code(key), translated(argument.facts.doc, language), _takes(argument, sort, language), default
+    return code(key), translated(argument_id(cls, argument), language), _takes(argument, sort, language), default
 
 
 def _written(default: Any) -> str:
