@@ -1,37 +1,24 @@
 """Plain data that has been checked -> frozen cards; and the fingerprint of what they do.
 
-Layer 1. The data comes from `packs` (merged and checked YAML) or from the bundle in the wheel (the same
+The data comes from `packs` (merged and checked YAML) or from the bundle in the wheel (the same
 data, checked when the wheel was built), so nothing is checked again here.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from serviam_rules.model import (
-    Family,
-    Gift,
-    Icon,
-    Numbers,
-    Organisation,
-    PackInfo,
-    Powerholder,
-    Rival,
-    RulesetData,
-    Score,
-    Solo,
-    Track,
-)
-from serviam_rules.values import FrozenMap, freeze, is_list, is_map, thaw
+from serviam_rules.fields import mechanics, read
+from serviam_rules.kinds import CARDS
+from serviam_rules.model import CLASSES, Gift, Icon, Numbers, PackInfo, Powerholder, Rival, RulesetData
+from serviam_rules.values import thaw
 
 R = TypeVar("R", bound=RulesetData)
 
-#: What may change without changing the game: names, looks, sources, words.
-COSMETIC: Final = frozenset({"name", "aliases", "flavour", "colour", "provenance", "glyph", "words", "errata"})
-KINDS: Final = ("icons", "gifts", "powerholders", "rivals")
+T = TypeVar("T")
 
 
 def canonical(data: object) -> str:
@@ -46,24 +33,15 @@ def fingerprint(data: object) -> str:
     return sha256(canonical(data).encode()).hexdigest()[:32]
 
 
-def mechanics(data: Any) -> Any:
-    """Plain data without what does not change the game."""
-    if is_map(data):
-        return {key: mechanics(item) for key, item in data.items() if key not in COSMETIC}
-    if is_list(data):
-        return [mechanics(item) for item in data]
-    return data
-
-
 def card_prints(source: Mapping[str, Any]) -> dict[str, str]:
     """The fingerprint of each card and of the set's numbers, by `kind/id`."""
     game = source["set"]
     # The order of organisations and families decides the order of options and who takes which family.
     orders = [list(game["organisations"]), list(game["families"])]
-    prints = {"set": fingerprint([mechanics(game), orders])}
-    for kind in KINDS:
-        for card_id, card in source[kind].items():
-            prints[f"{kind}/{card_id}"] = fingerprint(mechanics(card))
+    prints = {"set": fingerprint([mechanics(Numbers, game), orders])}
+    for kind, plural in CARDS.items():
+        for card_id, card in source[plural].items():
+            prints[f"{plural}/{card_id}"] = fingerprint(mechanics(CLASSES[kind], card))
     return prints
 
 
@@ -73,118 +51,35 @@ def ruleset_from(kind: type[R], source: Mapping[str, Any], *, known: tuple[dict[
     The prints of its cards, and its own, are worked out unless they are `known`.
     """
     prints = known[0] if known else card_prints(source)
-    game = source["set"]
-    organisations = {
-        key: Organisation(key, item["name"], item["colour"]) for key, item in game["organisations"].items()
-    }
-    powerholders = [_powerholder(card) for card in source["powerholders"].values()]
-    order = list(organisations)
+    powerholders = [read(Powerholder, card) for card in source["powerholders"].values()]
+    order = list(source["set"]["organisations"])
     powerholders.sort(key=lambda card: (order.index(card.organisation), -card.rank, card.id))
+    numbers = _numbers(source["set"], powerholders)
     return kind(
         packs=tuple(PackInfo(**pack) for pack in source["packs"]),
-        numbers=_numbers(game, [card.id for card in powerholders]),
-        organisations=MappingProxyType(organisations),
-        families=MappingProxyType(
-            {key: Family(key, item["name"], item["colour"]) for key, item in game["families"].items()}
-        ),
-        icons=MappingProxyType({key: _icon(card) for key, card in source["icons"].items()}),
-        gifts=MappingProxyType({key: _gift(card) for key, card in source["gifts"].items()}),
+        numbers=numbers,
+        organisations=MappingProxyType(dict(numbers.organisations)),
+        families=MappingProxyType(dict(numbers.families)),
+        icons=_cards(Icon, source["icons"]),
+        gifts=_cards(Gift, source["gifts"]),
         powerholders=MappingProxyType({card.id: card for card in powerholders}),
         index=MappingProxyType({card.id: at for at, card in enumerate(powerholders)}),
-        rivals=MappingProxyType({key: _rival(card) for key, card in source["rivals"].items()}),
+        rivals=_cards(Rival, source["rivals"]),
         card_prints=MappingProxyType(prints),
         fingerprint=known[1] if known else fingerprint(prints),
         merged=source,
     )
 
 
-def _named(card: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "id": card["id"],
-        "name": card["name"],
-        "provenance": FrozenMap(card["provenance"]),
-        "aliases": tuple(card.get("aliases", ())),
-        "flavour": card.get("flavour", ""),
-    }
+def _cards(kind: type[T], cards: Mapping[str, Any]) -> Mapping[str, T]:
+    return MappingProxyType({key: read(kind, card) for key, card in cards.items()})
 
 
-def _icon(card: Mapping[str, Any]) -> Icon:
-    return Icon(
-        id=card["id"],
-        parameters=FrozenMap(card["parameters"]),
-        effect=freeze(card["effect"]),
-        glyph=card["glyph"],
-        name=card.get("name", card["id"]),
-        provenance=FrozenMap(card["provenance"]),
-    )
-
-
-def _gift(card: Mapping[str, Any]) -> Gift:
-    return Gift(
-        **_named(card),
-        copies=card["copies"],
-        category=card["category"],
-        conspiracy=card["conspiracy"],
-        threat_letter=card.get("threat_letter", False),
-        icons=freeze(card["icons"]),
-    )
-
-
-def _powerholder(card: Mapping[str, Any]) -> Powerholder:
-    return Powerholder(
-        **_named(card),
-        organisation=card["organisation"],
-        rank=card["rank"],
-        effetto_ordine=freeze(card["effetto_ordine"]),
-    )
-
-
-def _rival(card: Mapping[str, Any]) -> Rival:
-    ability = card["ability"]
-    return Rival(**_named(card), names=tuple(card["names"]), when=freeze(ability.get("when")), do=freeze(ability["do"]))
-
-
-def _numbers(game: Mapping[str, Any], powerholders: list[str]) -> Numbers:
+def _numbers(game: Mapping[str, Any], powerholders: Iterable[Powerholder]) -> Numbers:
+    """The set, in which every powerholder has a track: the common one with what is its own."""
     own = game.get("tracks", {})
-    tracks = {key: _track({**game["track"], **own.get(key, {})}) for key in powerholders}
-    players, vp, row, hand, turn = game["players"], game["vp"], game["row"], game["hand"], game["turn"]
-    return Numbers(
-        ranks=game["ranks"],
-        tracks=FrozenMap(tracks),
-        least_players=players["least"],
-        most_players=players["most"],
-        least_vp=vp["least"],
-        most_vp=vp["most"],
-        start_vp=vp["start"],
-        places=row["places"],
-        face_up=tuple(row["face_up"]),
-        dealt=hand["dealt"],
-        given=tuple(hand["given"]),
-        drawn=hand["drawn"],
-        gift_deck=game["gift_deck"],
-        turns=turn["turns"],
-        expansion=freeze(turn["expansion"]),
-        reward=freeze(turn["reward"]),
-        scoring=tuple(Score(item["id"], freeze(item["do"])) for item in game["scoring"]),
-        tie_break=freeze(game["tie_break"]),
-        solo=_solo(game["solo"]) if game.get("solo") else None,
-        provenance=FrozenMap(game["provenance"]),
-    )
-
-
-def _track(data: Mapping[str, Any]) -> Track:
-    return Track(tuple(data["spaces"]), data["start"], data["solo_start"])
-
-
-def _solo(data: Mapping[str, Any]) -> Solo:
-    return Solo(
-        family=data["family"],
-        row=data["row"],
-        difficulties=FrozenMap(data["difficulties"]),
-        ability_rounds=tuple(data["ability_rounds"]),
-        turn=freeze(data["turn"]),
-        income=freeze(data["income"]),
-    )
+    tracks = {card.id: {**game["track"], **own.get(card.id, {})} for card in powerholders}
+    return read(Numbers, {**game, "tracks": tracks})
 
 
 def plain_source(rules: RulesetData) -> dict[str, Any]:

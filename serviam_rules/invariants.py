@@ -91,7 +91,7 @@ def mode(state: GameState) -> Findings:
 def seats(state: GameState) -> Findings:
     """As many players as the set allows, each at its seat with a family of its own (S-2, O-1)."""
     rules = state.ruleset
-    least, most = (1, 1) if state.mode == "solo" else (rules.numbers.least_players, rules.numbers.most_players)
+    least, most = (1, 1) if state.mode == "solo" else (rules.numbers.players.least, rules.numbers.players.most)
     if not least <= len(state.players) <= most:
         yield "players", f"there are {len(state.players)}; from {least} to {most} can play [S-2]"
     for at, player in enumerate(state.players):
@@ -116,7 +116,7 @@ def rows(state: GameState) -> Findings:
     """Rows of the set's length (S-3, O-3), and markers on their tracks (C-2, T-6)."""
     numbers = state.ruleset.numbers
     for where, side, owner in _sides(state):
-        places = numbers.solo.row if side == BAZZI_BETTI and numbers.solo else numbers.places
+        places = numbers.solo.row if side == BAZZI_BETTI and numbers.solo else numbers.row.places
         if len(owner.row) != places:
             yield f"{where}.row", f"it has {len(owner.row)} places; a row has {places} [S-3]"
     for (who, track), space in zip(numbers.tracks.items(), state.spaces, strict=False):
@@ -128,7 +128,7 @@ def rows(state: GameState) -> Findings:
 
 def vp(state: GameState) -> Findings:
     """VP within the set's limits (C-7)."""
-    least, most = state.ruleset.numbers.least_vp, state.ruleset.numbers.most_vp
+    least, most = state.ruleset.numbers.vp.least, state.ruleset.numbers.vp.most
     for where, _, owner in _sides(state):
         if not least <= owner.vp <= most:
             yield f"{where}.vp", f"{owner.vp} is not from {least} to {most} [C-7]"
@@ -174,7 +174,7 @@ def rivals(state: GameState) -> Findings:
 
 def piles(state: GameState) -> Findings:
     """Gifts lie on connections (F-4), on none of Bazzi-Betti's (O-13); the ends of a row are connections (S-3)."""
-    ends = state.ruleset.numbers.face_up if state.phase != arrange.ARRANGEMENT else ()
+    ends = state.ruleset.numbers.row.face_up if state.phase != arrange.ARRANGEMENT else ()
     for where, side, owner in _sides(state):
         for slot, place in enumerate(owner.row):
             if place.gifts and not place.face_up:
@@ -319,7 +319,7 @@ def turns(state: GameState) -> Findings:
     if state.phase == arrange.ARRANGEMENT:
         return
     count = len(state.players)
-    last = state.ruleset.numbers.turns * count
+    last = state.ruleset.numbers.turn.turns * count
     over = state.phase == "over"
     if not (state.turn == last if over else 1 <= state.turn <= last):
         yield "turn", f"{state.turn} is not {last if over else f'from 1 to {last}'} [T-10]"
@@ -367,7 +367,7 @@ def arrangement(state: GameState) -> Findings:
     ]
     for where, side, owner in _sides(state):
         lying = tuple(Place(place.powerholder, False) for place in owner.row)
-        start = solo.difficulties[state.difficulty or ""] if side == BAZZI_BETTI and solo else numbers.start_vp
+        start = solo.difficulties[state.difficulty or ""] if side == BAZZI_BETTI and solo else numbers.vp.start
         fresh += [(f"{where}.row", owner.row, lying), (f"{where}.vp", owner.vp, start)]
         fresh += [(f"{where}.known_deck", owner.known_deck, ()), (f"{where}.deck_open", owner.deck_open, False)]
     for player in state.players:
@@ -375,7 +375,7 @@ def arrangement(state: GameState) -> Findings:
         fresh += [(f"{where}.hand", player.hand, given), (f"{where}.known_hand", player.known_hand, given)]
         fresh += [(f"{where}.not_letters", player.not_letters, 0), (f"{where}.turns_taken", player.turns_taken, 0)]
     yield from ((where, "it is not yet as at the beginning [S-7]") for where, found, wanted in fresh if found != wanted)
-    if not 0 <= state.laid < numbers.places or len(arrange.cards_left(state, state.active, state.laid)) < 2:
+    if not 0 <= state.laid < numbers.row.places or len(arrange.cards_left(state, state.active, state.laid)) < 2:
         yield "laid", f"after {state.laid} places there is nothing left to choose [S-7]"
     try:
         setup.check_gifts(state.ruleset, len(state.players))
@@ -520,7 +520,7 @@ def ended(state: GameState) -> Findings:
     for at, (_, side, owner) in enumerate(sides):
         given = [told.added[item][at] for item in items]
         on_the_way = accumulate(reversed(given), lambda vp, more: vp - more, initial=owner.vp)
-        if not all(numbers.least_vp <= points <= numbers.most_vp for points in on_the_way):
+        if not all(numbers.vp.least <= points <= numbers.vp.most for points in on_the_way):
             yield "outcome.added", f"with what was added, the VP of {side} leave their limits [C-7]"
         if side == BAZZI_BETTI and any(given):
             yield "outcome.added", "Bazzi-Betti score nothing [O-13]"

@@ -69,7 +69,7 @@ class Table(Open, Protocol):
 @lru_cache(maxsize=64)
 def gifts_of(rules: Ruleset, players: int) -> Mapping[GiftId, int]:
     """How many copies of each gift a game of so many players has: in the gift deck, or to start with (C-4, S-5)."""
-    given = rules.numbers.given
+    given = rules.numbers.hand.given
     times = {gift: given.count(gift) * players for gift in given}
     return FrozenMap({card.id: card.copies * times.get(card.id, 1) for card in rules.gifts.values()})
 

@@ -17,14 +17,14 @@ from typing import Any, Final, Literal, Union
 from serviam_rules.actions import Action
 from serviam_rules.errors import UsageError, unknown
 from serviam_rules.events import EVENTS
+from serviam_rules.fields import ID_LENGTH, ID_PATTERN
 from serviam_rules.files import write_whole
 from serviam_rules.plain import FORMAT
 from serviam_rules.replay import lines, told
 from serviam_rules.rules.arrange import ARRANGEMENT
 from serviam_rules.rules.phases import PHASES
 from serviam_rules.schema.classes import Definitions, Named, Schema, closure, referred
-from serviam_rules.schema.known import ID_LENGTH, ID_PATTERN
-from serviam_rules.schema.shapes import DIALECT
+from serviam_rules.schema.files import DIALECT
 from serviam_rules.schema.typescript import declarations
 from serviam_rules.state import Decision, GameState, Option, Ref
 from serviam_rules.values import Arrangement, Mode, Side

@@ -18,9 +18,9 @@ from typing import Any
 import attrs
 
 from serviam_rules.errors import Problem
+from serviam_rules.kinds import FILES
 from serviam_rules.packs.read import Key, Pack, file_problems, read_pack
 from serviam_rules.packs.reading import check_read
-from serviam_rules.schema.kinds import FOLDERS
 from serviam_rules.schema.source import Source, read_text
 
 CARDS = Path(__file__).resolve().parents[1] / "cards"
@@ -303,7 +303,7 @@ def mistakes(pack: Pack) -> list[Mistake]:
     return [
         mistake
         for key, source in pack.files.items()
-        if key[0] in {*FOLDERS, "set", "pack", "locale"}
+        if key[0] in FILES
         for planter in PLANTERS
         for mistake in planter(key, source)
         if mistake.text != source.text

@@ -17,9 +17,10 @@ from ruamel.yaml import YAML
 
 from serviam_rules import cli
 from serviam_rules.bots import RandomBot, bot_step
-from serviam_rules.cli.cards import ORIGINS, yaml_lines
+from serviam_rules.cli.cards import yaml_lines
 from serviam_rules.cli.cells import cells, cut, pad, wrap
 from serviam_rules.cli.commands import all_commands
+from serviam_rules.kinds import ORIGINS
 from serviam_rules.model import Ruleset
 from serviam_rules.replay import Replay
 from serviam_rules.values import thaw
@@ -157,7 +158,9 @@ def test_help_does_not_load_the_engine(name: str) -> None:
         "print(sorted(name for name in sys.modules if name.startswith('serviam_rules.') and '.cli' not in name))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == str([f"serviam_rules.{light}" for light in ("errors", "values", "version")])
+    assert done.stdout.splitlines()[-1] == str(
+        [f"serviam_rules.{light}" for light in ("errors", "kinds", "values", "version")]
+    )
 
 
 def test_the_readme_lists_every_command_as_it_is_declared() -> None:

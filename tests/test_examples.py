@@ -77,7 +77,7 @@ def test_every_new_thing_of_the_variant_has_a_case() -> None:
 
 def test_the_variant_changes_numbers_scoring_a_card_and_icons() -> None:
     rules, base = pack("five-turns"), load_ruleset()
-    assert (base.numbers.turns, rules.numbers.turns) == (7, 5)
+    assert (base.numbers.turn.turns, rules.numbers.turn.turns) == (7, 5)
     assert [item.id for item in rules.numbers.scoring] == ["demand", "shadow", "following"]
     assert set(rules.icons) - set(base.icons) == {"house"}
     assert rules.text("ottavia") != base.text("ottavia")

@@ -54,7 +54,7 @@ def test_merged_data_makes_the_same_ruleset_again(rules: Ruleset) -> None:
     assert loading.restore(rules.source) is rules
     other = thaw(rules.source)
     other["set"]["turn"]["turns"] = 5
-    assert loading.restore(freeze(other)).numbers.turns == 5
+    assert loading.restore(freeze(other)).numbers.turn.turns == 5
 
 
 def test_an_edited_pack_is_read_again(tmp_path: Path) -> None:

@@ -263,13 +263,13 @@ def test_a_new_gift_is_played(rules: Ruleset) -> None:
 )
 def test_games_with_packs_come_to_an_end(packs: tuple[str, ...]) -> None:
     rules = load(*packs)
-    modes: list[dict[str, Any]] = [{"players": rules.numbers.most_players}]
+    modes: list[dict[str, Any]] = [{"players": rules.numbers.players.most}]
     modes += [{"mode": "solo"}] if rules.numbers.solo else []
     for options in modes:
         state, chance = new_game(rules, seed=5, **options), random.Random(5)
         while not state.is_over:
             state, _ = apply(state, chance.choice(legal_actions(state)))
-        assert all(player.turns_taken == rules.numbers.turns for player in state.players)
+        assert all(player.turns_taken == rules.numbers.turn.turns for player in state.players)
 
 
 def test_what_a_pack_says_takes_the_place_of_what_was(rules: Ruleset) -> None:
@@ -278,13 +278,13 @@ def test_what_a_pack_says_takes_the_place_of_what_was(rules: Ruleset) -> None:
     assert (ours.gifts["alms"].copies, ours.gifts["alms"].category) == (4, None)
     assert thaw(ours.gifts["incense"].icons) == [{"target": True, "move": 3}]
     assert ours.gifts["incense"].copies == rules.gifts["incense"].copies
-    assert ours.rivals["irma"].when is None
-    assert ours.rivals["irma"].do == rules.rivals["irma"].do
-    assert ours.numbers.turns == 5
+    assert ours.rivals["irma"].ability.when is None
+    assert ours.rivals["irma"].ability.do == rules.rivals["irma"].ability.do
+    assert ours.numbers.turn.turns == 5
     assert ours.numbers.tracks["kurt"].spaces == (0, 1, 2, 3, 4, 5)
     assert (ours.numbers.tracks["kurt"].start, ours.numbers.tracks["kurt"].solo_start) == (0, 2)
     assert ours.numbers.tracks["dario"].spaces == (-2, 0, 1, 3)
-    assert ours.numbers.expansion == rules.numbers.expansion
+    assert ours.numbers.turn.expansion == rules.numbers.turn.expansion
 
 
 def test_a_later_pack_sees_what_an_earlier_one_has_made() -> None:

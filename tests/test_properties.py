@@ -82,8 +82,8 @@ def most_actions(state: GameState) -> int:
     for program_id, program in programs.items():
         kind = program_id.partition("/")[0]
         longest[kind] = longest[kind] + program.bound if kind in ("set", "solo") else max(longest[kind], program.bound)
-    arranging = len(state.players) * numbers.places
-    return arranging + len(state.players) * numbers.turns * (1 + longest.total())
+    arranging = len(state.players) * numbers.row.places
+    return arranging + len(state.players) * numbers.turn.turns * (1 + longest.total())
 
 
 # --- what holds of every state and event -----------------------------------------------------------------------------

@@ -14,9 +14,10 @@ from jsonschema import Draft202012Validator
 from serviam_rules.effects.node import AMOUNT, SORTS, STEP, GrammarError, Node, Sort, parse, unparse
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.errors import UsageError
+from serviam_rules.kinds import FILES, kind_of_file
 from serviam_rules.model import Ruleset
 from serviam_rules.schema import build
-from serviam_rules.schema.kinds import FOLDERS, KINDS
+from serviam_rules.schema.files import file_schema
 from serviam_rules.schema.known import known_in
 from serviam_rules.schema.language import LABELS, Language
 from serviam_rules.schema.source import read, read_text
@@ -25,12 +26,13 @@ from tests.strategies import effects
 
 PROJECT = Path(__file__).resolve().parents[1]
 CARDS = PROJECT / "cards"
-FILES = sorted(CARDS.rglob("*.yaml"))
+CARD_FILES = sorted(CARDS.rglob("*.yaml"))
 
 
 def kind_of(path: Path) -> str:
-    kinds = {folder: kind for kind, folder in FOLDERS.items()} | {"locales": "locale"}
-    return kinds.get(path.parent.name, path.stem)
+    kind = kind_of_file(str(path.relative_to(CARDS)))
+    assert kind is not None
+    return kind
 
 
 def data_of(path: Path) -> Any:
@@ -70,27 +72,27 @@ def test_the_committed_schemas_are_up_to_date() -> None:
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: python -m serviam_rules.schema.build"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("exact", [None, False, True])
-def test_schemas_are_schemas(kind: str, exact: bool | None, rules: Ruleset) -> None:
-    known = None if exact is None else known_in(rules.source, exact=exact)
-    made = build.schema(kind, known)
+@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("offering", [False, True])
+def test_schemas_are_schemas(kind: str, offering: bool, rules: Ruleset) -> None:
+    known = known_in(rules.source) if offering else None
+    made = file_schema(kind, known)
     Draft202012Validator.check_schema(made)
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert made["$id"] == f"urn:serviam-rules:{kind}:1"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FILES)
 def test_nothing_is_fetched_and_nothing_is_tried_branch_by_branch(kind: str) -> None:
-    for schema in schemas_in(build.schema(kind)):
+    for schema in schemas_in(file_schema(kind)):
         assert schema.get("$ref", "#").startswith("#")
         assert "oneOf" not in schema
         assert all(set(branch) == {"required"} for branch in schema.get("anyOf", ()))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FILES)
 def test_every_key_is_described(kind: str, rules: Ruleset) -> None:
-    made = build.schema(kind, known_in(rules.source))
+    made = file_schema(kind, known_in(rules.source))
     for schema in schemas_in(made):
         for key, inner in schema.get("properties", {}).items():
             if isinstance(inner, dict) and inner != {}:
@@ -99,14 +101,14 @@ def test_every_key_is_described(kind: str, rules: Ruleset) -> None:
 
 def test_mappings_are_closed() -> None:
     """Unknown keys are refused everywhere but where every key is welcome."""
-    for kind in KINDS:
-        for schema in schemas_in(build.schema(kind)):
+    for kind in FILES:
+        for schema in schemas_in(file_schema(kind)):
             if schema.get("type") == "object" and "properties" in schema and "if" not in schema:
                 assert "additionalProperties" in schema or "dependentSchemas" in schema, schema.get("title")
 
 
 def test_every_word_is_offered_with_an_example(rules: Ruleset) -> None:
-    definitions = build.schema("set", known_in(rules.source))["$defs"]
+    definitions = file_schema("set", known_in(rules.source))["$defs"]
     for sort in SORTS:
         made = definitions[sort.name]
         offered = {snippet["label"] for snippet in made["defaultSnippets"]}
@@ -125,46 +127,31 @@ def needs_argument(cls: type[Node]) -> bool:
 
 
 def test_the_ids_of_the_reference_set_are_offered_and_others_are_as_good(rules: Ruleset) -> None:
-    made = build.schema("gift", known_in(rules.source))
+    made = file_schema("gift", known_in(rules.source))
     category = made["$defs"]["whole"]["properties"]["category"]
     assert category["examples"] == list(rules.organisations)
     validator: Any = Draft202012Validator(made)
     assert validator.is_valid(gift(category="guild", icons=[{"double": "ugo", "move": 1}]))
 
 
-def test_an_exact_schema_knows_its_ids(rules: Ruleset) -> None:
-    validator: Any = Draft202012Validator(build.schema("gift", known_in(rules.source, exact=True)))
-    assert validator.is_valid(gift())
-    assert validator.is_valid(gift(category="army", icons=[{"holder": "kurt", "move": -1}, {"any": True, "move": 1}]))
-    for wrong in (
-        {"holder": "ugo", "move": 1},
-        {"double": True},
-        {"rank": 4, "move": 1},
-        {"rank": 1},
-        {"any": True, "move": 0},
-    ):
-        assert not validator.is_valid(gift(icons=[wrong])), wrong
-    assert not validator.is_valid(gift(category="guild"))
-
-
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(UsageError, match="did you mean 'gift'"):
-        build.schema("gfit")
+        file_schema("gfit")
 
 
 # ---- what is valid
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CARD_FILES, ids=lambda path: path.stem)
 def test_the_reference_cards_fit(path: Path, rules: Ruleset) -> None:
     kind, data = kind_of(path), data_of(path)
     assert faults(kind, data) == []
-    for exact in (False, True):
-        validator: Any = Draft202012Validator(build.schema(kind, known_in(rules.source, exact=exact)))
+    for offering in (False, True):
+        validator: Any = Draft202012Validator(file_schema(kind, known_in(rules.source) if offering else None))
         assert list(validator.iter_errors(data)) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CARD_FILES, ids=lambda path: path.stem)
 def test_the_modeline_comes_first_and_leads_to_the_schema(path: Path) -> None:
     first = path.read_text(encoding="utf-8").splitlines()[0]
     assert first.startswith("# yaml-language-server: $schema=")

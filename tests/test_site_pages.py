@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from serviam_rules.effects.vocabulary import OPS
+from serviam_rules.kinds import PLAYED, SINGULAR
 from serviam_rules.schema.source import read_text
 from serviam_rules.values import thaw
 from tools.site.book import relative
@@ -29,7 +30,7 @@ CARDS = [*RULES.gifts, *RULES.powerholders, *RULES.rivals]
 @pytest.mark.slow
 def test_every_card_is_run_by_a_case() -> None:
     run = cases_by_program()
-    programs = [f"{kind[:-1]}/{card}" for kind in ("gifts", "powerholders", "rivals") for card in getattr(RULES, kind)]
+    programs = [f"{kind}/{card}" for kind, plural in PLAYED.items() for card in getattr(RULES, plural)]
     assert [program for program in programs if program not in run] == []
 
 
@@ -52,10 +53,10 @@ def test_facts_and_names_of_cards() -> None:
 @pytest.mark.parametrize("card_id", CARDS)
 def test_every_program_is_told_in_words(card_id: str, language: object) -> None:
     kind = next(kind for kind in ("gifts", "powerholders", "rivals") if card_id in getattr(RULES, kind))
-    told = listing(f"{kind[:-1]}/{card_id}", language)  # type: ignore[arg-type]
+    told = listing(f"{SINGULAR[kind]}/{card_id}", language)  # type: ignore[arg-type]
     assert told
     assert "{of}" not in told
-    assert bound(f"{kind[:-1]}/{card_id}") > 0
+    assert bound(f"{SINGULAR[kind]}/{card_id}") > 0
 
 
 def test_every_op_has_an_example_in_which_something_happens() -> None:

@@ -218,7 +218,7 @@ def test_a_view_cannot_be_played_on(rules: Ruleset) -> None:
 
 def test_demon_and_bribe_are_known_until_they_are_played(rules: Ruleset) -> None:
     state = new_game(rules, players=2, seed=2, first=0)
-    assert view(state, 1).players[0].known_hand == rules.numbers.given
+    assert view(state, 1).players[0].known_hand == rules.numbers.hand.given
     offered = apply(state, next(a for a in legal_actions(state) if isinstance(a, Offer) and a.gift == "demon")).state
     assert view(offered, 1).players[0].known_hand == ("bribe",)
 

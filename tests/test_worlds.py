@@ -36,7 +36,7 @@ def small_rules(rules: Ruleset) -> Ruleset:
     for gift in list(source["gifts"]):
         if gift in kept:
             source["gifts"][gift]["copies"] = kept[gift]
-        elif gift not in rules.numbers.given:
+        elif gift not in rules.numbers.hand.given:
             del source["gifts"][gift]
     return ruleset_of(source)
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from serviam_rules.cards import KINDS
 from serviam_rules.cli.cells import cells, cut, pad, wrap
 from serviam_rules.cli.terminal import width
 from serviam_rules.effects.link import effects
@@ -15,7 +14,9 @@ from serviam_rules.effects.node import walk
 from serviam_rules.faces.names import copies, name_of, say
 from serviam_rules.faces.provenance import stand_in
 from serviam_rules.faces.symbols import filled, icon_of
-from serviam_rules.model import Card, Gift, Icon, Powerholder, Rival, Ruleset
+from serviam_rules.fields import fields
+from serviam_rules.kinds import CARDS, NAMED, ORIGINS, SINGULAR
+from serviam_rules.model import CLASSES, Card, Gift, Icon, Powerholder, Rival, Ruleset
 from serviam_rules.text import language
 from serviam_rules.text.card import effect
 from serviam_rules.text.meaning import meaning
@@ -32,7 +33,7 @@ WIDE: Final = 38
 
 def kind_of(card: Card) -> str:
     """The kind of a card as its files' folder is called: `gifts`."""
-    return {Gift: "gifts", Powerholder: "powerholders", Rival: "rivals", Icon: "icons"}[type(card)]
+    return next(CARDS[kind] for kind, cls in CLASSES.items() if isinstance(card, cls))
 
 
 def icon_text(rules: Ruleset, use: Mapping[str, Any], locale: str) -> str:
@@ -49,8 +50,7 @@ def _parameter(rules: Ruleset, kind: str, value: Any, locale: str) -> str:
         return signed(value)
     if kind == "rank":
         return STAR * int(value)
-    names = {"powerholder": "powerholders", "organisation": "organisations", "gift": "gifts"}
-    return name_of(rules, names[kind], value, locale) if kind in names else str(value)
+    return name_of(rules, NAMED[kind], value, locale) if kind in NAMED else str(value)
 
 
 def card_lines(rules: Ruleset, card: Card, locale: str, wide: int = WIDE) -> list[str]:
@@ -172,8 +172,6 @@ def flow(data: Any, key: str = "") -> str:
 
 # ---- origins
 
-#: Every origin, the surest first.
-ORIGINS: Final = ("book", "review", "inferred", "ruling", "transcribed", "stand-in")
 #: Keys that hold nothing of the card itself.
 _ABOUT: Final = frozenset({"id", "provenance", "replaces", "patches", "language"})
 
@@ -207,7 +205,7 @@ def _said(told: Any, key: str, default: str) -> str:
 
 def everything(rules: Ruleset) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Kind, id and origins of every card of a ruleset; then the set's numbers, then the names of each language."""
-    for kind in KINDS:
+    for kind in CARDS.values():
         for card, data in rules.source[kind].items():
             yield kind, card, origins(data)
     yield "set", "set", origins(rules.source["set"])
@@ -227,10 +225,10 @@ def page(rules: Ruleset, card: Card, locale: str) -> Iterator[str]:
     yield from card_lines(rules, card, locale)
     yield ""
     words = Shown(rules, locale)
-    yield from _row(words["id"], [f"{card.id} ({words[kind_of(card).removesuffix('s')]})"])
+    yield from _row(words["id"], [f"{card.id} ({words[SINGULAR[kind_of(card)]]})"])
     yield from _row(words["names"], list(_names(rules, card)))
     yield from _row(words["words"], wrap(rules.text(card.id, locale), width() - _LABEL))
-    yield from _row(words["effect"], yaml_lines(_effect(card), width() - _LABEL))
+    yield from _row(words["effect"], yaml_lines(_effect(rules, card), width() - _LABEL))
     yield from _row(words["from"], list(_sources(rules, card, words)))
     yield from _row(words["rules"], wrap(", ".join(rule_ids(rules, card)), width() - _LABEL))
 
@@ -267,15 +265,10 @@ def _aliases(rules: Ruleset, card: Card, tag: str) -> tuple[str, ...]:
     return tuple(entry.get("aliases", ())) if not isinstance(entry, str) else ()
 
 
-def _effect(card: Card) -> Any:
+def _effect(rules: Ruleset, card: Card) -> Any:
     """What the card does, as its file says it."""
-    if isinstance(card, Gift):
-        return {"icons": card.icons}
-    if isinstance(card, Powerholder):
-        return {"effetto_ordine": card.effetto_ordine}
-    if isinstance(card, Rival):
-        return {"ability": {"when": card.when, "do": card.do} if card.when is not None else {"do": card.do}}
-    return {"parameters": card.parameters, "effect": card.effect}
+    data = rules.source[kind_of(card)][card.id]
+    return {name: data[name] for name, field in fields(type(card)).items() if field.shape.program}
 
 
 def _sources(rules: Ruleset, card: Card, words: Shown) -> Iterator[str]:
@@ -308,13 +301,13 @@ def rule_ids(rules: Ruleset, card: Card) -> list[str]:
 def _steps(rules: Ruleset, card: Card) -> tuple[Any, ...]:
     if isinstance(card, Icon):
         return ()
-    return effects(rules)[f"{kind_of(card).removesuffix('s')}/{card.id}"]
+    return effects(rules)[f"{SINGULAR[kind_of(card)]}/{card.id}"]
 
 
 def _by_kind(rules: Ruleset, card: Card) -> Iterator[str]:
     if isinstance(card, Gift):
         yield from ("C-5", "T-1", "T-3", "T-5")
-        yield from ("S-5", "C-4") if card.id in rules.numbers.given else ("S-4",)
+        yield from ("S-5", "C-4") if card.id in rules.numbers.hand.given else ("S-4",)
         yield from ("T-7", "F-2", "F-3") if card.conspiracy else ()
         yield from ("T-2",) if card.threat_letter else ()
         yield from ("F-1",) if card.category else ()

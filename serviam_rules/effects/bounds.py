@@ -22,11 +22,11 @@ class Costs:
 
     def __init__(self, rules: Ruleset, resolving: int) -> None:
         numbers = rules.numbers
-        places = numbers.most_players * numbers.places + (numbers.solo.row if numbers.solo else 0)
+        places = numbers.players.most * numbers.row.places + (numbers.solo.row if numbers.solo else 0)
         self.resolving = resolving
         self._sizes = {
             "powerholders": len(rules.powerholders),
-            "players": numbers.most_players + 1,
+            "players": numbers.players.most + 1,
             "hand": len(rules.gifts),
             "connections": places,
             "face_down": places,

@@ -35,7 +35,7 @@ def tables(rules: Ruleset) -> Tables:
 def _make(rules: Ruleset) -> Tables:
     numbers = rules.numbers
     gifts = rules.gifts.values()
-    deck = tuple(card.id for card in gifts if card.id not in numbers.given for _ in range(card.copies))
+    deck = tuple(card.id for card in gifts if card.id not in numbers.hand.given for _ in range(card.copies))
     scope: dict[str, Any] = {
         "INDEX": dict(rules.index),
         "VALUES": {who: numbers.tracks[who].spaces for who in rules.powerholders},
@@ -46,7 +46,7 @@ def _make(rules: Ruleset) -> Tables:
         **{given.__name__: given for given in GIVEN},
     }
     made = programs(rules)
-    when = {card.id: card.when and parse(CONDITION, card.when) for card in rules.rivals.values()}
+    when = {card.id: card.ability.when and parse(CONDITION, card.ability.when) for card in rules.rivals.values()}
     tie_break = parse(AMOUNT, numbers.tie_break)
 
     return Tables(
@@ -55,10 +55,10 @@ def _make(rules: Ruleset) -> Tables:
         values=tuple(numbers.tracks[who].spaces for who in rules.powerholders),
         last=tuple(len(numbers.tracks[who].spaces) - 1 for who in rules.powerholders),
         places=_places(rules),
-        players={side: (PlayerRef(side),) for side in (*range(numbers.most_players), BAZZI_BETTI)},
+        players={side: (PlayerRef(side),) for side in (*range(numbers.players.most), BAZZI_BETTI)},
         letters=frozenset(card.id for card in gifts if card.threat_letter),
         conspiracies=frozenset(card.id for card in gifts if card.conspiracy),
-        offers={card.id: _offers(card.id, numbers.places) for card in gifts},
+        offers={card.id: _offers(card.id, numbers.row.places) for card in gifts},
         programs=made,
         scope=scope,
         begin=Made(lambda program: writing.beginning(rules, made[program], scope)),
@@ -81,8 +81,8 @@ def effects(rules: Ruleset) -> dict[str, tuple[Op, ...]]:
     numbers = rules.numbers
     found: dict[str, tuple[Any, ...]] = {f"gift/{g.id}": steps_of(g.icons, rules.icons) for g in rules.gifts.values()}
     plain: dict[str, Any] = {f"powerholder/{card.id}": card.effetto_ordine for card in rules.powerholders.values()}
-    plain.update({f"rival/{card.id}": card.do for card in rules.rivals.values()})
-    plain.update({"set/expansion": numbers.expansion, "set/reward": numbers.reward})
+    plain.update({f"rival/{card.id}": card.ability.do for card in rules.rivals.values()})
+    plain.update({"set/expansion": numbers.turn.expansion, "set/reward": numbers.turn.reward})
     plain.update({f"scoring/{score.id}": score.do for score in numbers.scoring})
     if numbers.solo is not None:
         plain.update({"solo/turn": numbers.solo.turn, "solo/income": numbers.solo.income})
@@ -125,7 +125,7 @@ def _offers(gift: GiftId, places: int) -> tuple[tuple[Offer, ...], ...]:
 def _places(rules: Ruleset) -> dict[Side, tuple[PlaceRef, ...]]:
     numbers = rules.numbers
     places: dict[Side, tuple[PlaceRef, ...]] = {
-        seat: tuple(PlaceRef(seat, slot) for slot in range(numbers.places)) for seat in range(numbers.most_players)
+        seat: tuple(PlaceRef(seat, slot) for slot in range(numbers.row.places)) for seat in range(numbers.players.most)
     }
     if numbers.solo is not None:
         places[BAZZI_BETTI] = tuple(PlaceRef(BAZZI_BETTI, slot) for slot in range(numbers.solo.row))

@@ -21,8 +21,8 @@ def change_vp(draft: Draft, log: Emit, side: Side, by: int, source: str) -> None
     numbers = draft.ruleset.numbers
     start = draft.side(side).vp
     end = start + by
-    if end < numbers.least_vp:
-        end = numbers.least_vp
-    elif end > numbers.most_vp:
-        end = numbers.most_vp
+    if end < numbers.vp.least:
+        end = numbers.vp.least
+    elif end > numbers.vp.most:
+        end = numbers.vp.most
     VpChanged.tell(draft, log, side, by, start, end, source)

@@ -26,7 +26,7 @@ class Writing:
         to.program = program.id
         rules = to.rules
         self.code: Any = program.code
-        self.seats = rules.numbers.most_players
+        self.seats = rules.numbers.players.most
         names = [f"a{number}" for number in range(program.answers)]
         self.answers = f"({', '.join(names)}{',' if len(names) == 1 else ''})"
         self.names = names

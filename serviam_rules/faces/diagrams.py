@@ -98,21 +98,23 @@ def setup(rules: Ruleset, locale: str = "en") -> str:
     """What lies before a player when the game begins (S-2 to S-5)."""
     locale = resolve(locale, rules.locales)
     numbers = rules.numbers
-    deck = len(rules.powerholders) - numbers.places
+    deck = len(rules.powerholders) - numbers.row.places
     family = next(iter(rules.families.values()))
     shade = shades(family.colour)
     drawn = [
         _label(say(rules, "row", locale), 26, 24),
-        *_row(rules, numbers.places, numbers.face_up, shade, 26, 36, locale),
-        _stack(deck, shade, 26 + numbers.places * 74 + 40, 36, say(rules, "deck", locale)),
+        *_row(rules, numbers.row.places, numbers.row.face_up, shade, 26, 36, locale),
+        _stack(deck, shade, 26 + numbers.row.places * 74 + 40, 36, say(rules, "deck", locale)),
         _label(say(rules, "hand", locale), 26, 172),
         *_hand(rules, locale, 26, 184),
-        _stack(numbers.gift_deck, shades("black"), 26 + numbers.places * 74 + 40, 184, say(rules, "gift_deck", locale)),
-        _points(rules, numbers.start_vp, 638, 118, locale),
+        _stack(
+            numbers.gift_deck, shades("black"), 26 + numbers.row.places * 74 + 40, 184, say(rules, "gift_deck", locale)
+        ),
+        _points(rules, numbers.vp.start, 638, 118, locale),
     ]
     told = say(
-        rules, "setup_told", locale, places=numbers.places, up=len(numbers.face_up), deck=deck,
-        hand=numbers.dealt + len(numbers.given), vp=numbers.start_vp,
+        rules, "setup_told", locale, places=numbers.row.places, up=len(numbers.row.face_up), deck=deck,
+        hand=numbers.hand.dealt + len(numbers.hand.given), vp=numbers.vp.start,
     )  # fmt: skip
     return _sheet(drawn, 308, say(rules, "setup", locale), told, locale)
 
@@ -176,7 +178,7 @@ def _gift_card(rules: Ruleset, gift: str | None, locale: str) -> Svg:
 
 
 def _hand(rules: Ruleset, locale: str, x: float, y: float) -> list[Svg]:
-    gifts = [None] * rules.numbers.dealt + list(rules.numbers.given)
+    gifts = [None] * rules.numbers.hand.dealt + list(rules.numbers.hand.given)
     return [
         group(
             _gift_card(rules, gift, locale),
@@ -316,11 +318,11 @@ def solo_table(rules: Ruleset, locale: str = "en") -> str:
         _stack(rivals, theirs, 116, 176, say(rules, "rival_deck", locale)),
         *_difficulties(rules, solo.difficulties, locale),
         _label(say(rules, "you", locale), 26, 318),
-        *_row(rules, numbers.places, numbers.face_up, mine, 26, 330, locale),
+        *_row(rules, numbers.row.places, numbers.row.face_up, mine, 26, 330, locale),
         _stack(
-            len(rules.powerholders) - numbers.places,
+            len(rules.powerholders) - numbers.row.places,
             mine,
-            26 + numbers.places * 74 + 34,
+            26 + numbers.row.places * 74 + 34,
             330,
             say(rules, "deck", locale),
         ),

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-STAND_IN: Final = "stand-in"
+from serviam_rules.fields import fields
+from serviam_rules.kinds import SINGULAR
+from serviam_rules.model import CLASSES
 
-#: The fields that make a card what it is in play, by kind. A real name on a stand-in does not make it the real card.
-FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "gifts": ("category", "conspiracy", "threat_letter", "icons"),
-    "powerholders": ("organisation", "rank", "effetto_ordine"),
-    "rivals": ("names", "ability"),
-    "icons": ("parameters", "effect"),
-}
+STAND_IN: Final = "stand-in"
 
 
 def stand_in(kind: str, provenance: Mapping[str, str]) -> Literal["", "partly", "stand-in"]:
-    """Whether a card is a stand-in: in all that matters in play, in part of it, or not at all ("")."""
-    found = [word for field in FIELDS[kind] for word in said_of(field, provenance)]
+    """Whether a card is a stand-in: in all that matters in play, in part of it, or not at all ("").
+
+    A real name on a stand-in does not make it the real card.
+    """
+    declared = fields(CLASSES[SINGULAR[kind]]).values()
+    found = [word for field in declared if field.in_play for word in said_of(field.name, provenance)]
     count = found.count(STAND_IN)
     return STAND_IN if count == len(found) else "partly" if count else ""
 

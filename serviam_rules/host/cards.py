@@ -7,42 +7,38 @@ from typing import Any
 from serviam_rules.errors import UsageError, unknown
 from serviam_rules.faces.names import name_of
 from serviam_rules.faces.provenance import stand_in
+from serviam_rules.fields import fields
+from serviam_rules.kinds import GROUPS, NAMED, PLAYED
 from serviam_rules.model import Gift, Powerholder, Rival, Ruleset
+from serviam_rules.values import thaw
 
 
 def card_data(rules: Ruleset, card_id: str, locale: str, *, faces: bool) -> dict[str, Any]:
     """A gift, powerholder or rival. UsageError for an unknown id."""
     kind, card = _found(rules, card_id)
     data: dict[str, Any] = {
-        "kind": kind.removesuffix("s"),
+        "kind": kind,
         "id": card_id,
-        "name": name_of(rules, kind, card_id, locale),
+        "name": name_of(rules, NAMED[kind], card_id, locale),
         "text": str(rules.text(card_id, locale)),
-        "stand_in": stand_in(kind, card.provenance) or None,
+        "stand_in": stand_in(NAMED[kind], card.provenance) or None,
         **_marks(card),
     }
     return {**data, "face": rules.face(card_id, locale)} if faces else data
 
 
 def _found(rules: Ruleset, card_id: str) -> tuple[str, Gift | Powerholder | Rival]:
-    for kind, cards in (("gifts", rules.gifts), ("powerholders", rules.powerholders), ("rivals", rules.rivals)):
-        if card_id in cards:
-            return kind, cards[card_id]
+    for kind, plural in PLAYED.items():
+        if card_id in getattr(rules, plural):
+            return kind, getattr(rules, plural)[card_id]
     raise UsageError(unknown("card", card_id[:60], (*rules.gifts, *rules.powerholders, *rules.rivals)))
 
 
 def _marks(card: Gift | Powerholder | Rival) -> dict[str, Any]:
-    """What stands on a card besides words."""
-    if isinstance(card, Gift):
-        return {
-            "copies": card.copies,
-            "category": card.category,
-            "conspiracy": card.conspiracy,
-            "threat_letter": card.threat_letter,
-        }
-    if isinstance(card, Powerholder):
-        return {"organisation": card.organisation, "rank": card.rank}
-    return {"names": list(card.names)}
+    """What stands on a card besides words and what it does."""
+    declared = fields(type(card)).values()
+    marks = (field.name for field in declared if not field.cosmetic and not field.shape.program)
+    return {name: thaw(getattr(card, name)) for name in marks if name != "id"}
 
 
 def table_data(rules: Ruleset, locale: str) -> dict[str, Any]:
@@ -52,5 +48,5 @@ def table_data(rules: Ruleset, locale: str) -> dict[str, Any]:
             {"id": one.id, "name": name_of(rules, kind, one.id, locale), "colour": one.colour}
             for one in getattr(rules, kind).values()
         ]
-        for kind in ("organisations", "families")
+        for kind in GROUPS.values()
     } | {"tracks": {who: list(track.spaces) for who, track in rules.numbers.tracks.items()}}

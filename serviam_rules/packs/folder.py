@@ -18,15 +18,14 @@ from typing import Final
 import attrs
 
 from serviam_rules.errors import Problem, nearest
-from serviam_rules.schema.kinds import FOLDERS
-from serviam_rules.schema.known import ID_LENGTH, ID_PATTERN
+from serviam_rules.fields import ID_LENGTH, ID_PATTERN
+from serviam_rules.kinds import FILES, FOLDERS, TOP
 
 #: How many files and folders a pack may have in all.
 MOST_FILES: Final = 2000
 
-#: Folder -> the kind of the files in it.
-KIND_OF_FOLDER: Final = {folder: kind for kind, folder in FOLDERS.items()} | {"locales": "locale"}
-_TOP: Final = {"pack.yaml": "pack", "set.yaml": "set"}
+_KIND_OF_FOLDER: Final = {folder: kind for kind, folder in FOLDERS.items()}
+_KIND_OF_TOP: Final = {file: kind for kind, file in TOP.items()}
 
 _SKIPPED: Final = (
     (re.compile(r"\..*"), "hidden"),
@@ -71,11 +70,8 @@ def listing(folder: Path, shown: str) -> Listing:
     """The files of the pack in this folder. `shown` is the folder's name in problems."""
     lister = _Lister(shown)
     lister.top(folder)
-    files = sorted(lister.files, key=lambda file: (_ORDER.index(file.kind), file.name))
+    files = sorted(lister.files, key=lambda file: (FILES.index(file.kind), file.name))
     return Listing(tuple(files), tuple(sorted(lister.skipped)), tuple(lister.problems))
-
-
-_ORDER: Final = ("pack", "set", *KIND_OF_FOLDER.values())
 
 
 @attrs.define
@@ -91,17 +87,17 @@ class _Lister:
             shown = f"{self.shown}/{_printable(entry.name)}"
             if entry.is_dir(follow_symlinks=False):
                 self.folder(entry, shown)
-            elif entry.name in _TOP:
-                self.file(entry, shown, _TOP[entry.name], _TOP[entry.name])
+            elif kind := _KIND_OF_TOP.get(entry.name):
+                self.file(entry, shown, kind, kind)
             else:
-                expected = [*_TOP, *(f"{name}/" for name in KIND_OF_FOLDER)]
+                expected = [*_KIND_OF_TOP, *(f"{name}/" for name in _KIND_OF_FOLDER)]
                 self.refuse(shown, f"no pack has a file {_printable(entry.name)!r} here{nearest(entry.name, expected)}")
 
     def folder(self, entry: os.DirEntry[str], shown: str) -> None:
-        kind = KIND_OF_FOLDER.get(entry.name)
+        kind = _KIND_OF_FOLDER.get(entry.name)
         if kind is None:
-            known = ", ".join(KIND_OF_FOLDER)
-            hint = nearest(entry.name, KIND_OF_FOLDER)
+            known = ", ".join(_KIND_OF_FOLDER)
+            hint = nearest(entry.name, _KIND_OF_FOLDER)
             self.refuse(shown, f"no pack has a folder {_printable(entry.name)!r}{hint} (known: {known})")
             return
         for inner in self.entries(Path(entry.path), shown):

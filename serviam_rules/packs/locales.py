@@ -11,13 +11,14 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from serviam_rules.errors import Problem
+from serviam_rules.fields import fields
+from serviam_rules.kinds import GROUPS
+from serviam_rules.model import Gift
 from serviam_rules.schema.source import Source
 from serviam_rules.values import is_map
 
 #: The fields of a card that are words, and so belong to a language.
-WORDS: Final = ("name", "aliases", "flavour")
-#: What is named in `set.yaml` and not in a card file.
-GROUPS: Final = ("organisations", "families")
+WORDS: Final = tuple(name for name, field in fields(Gift).items() if field.words)
 #: Language, folder and id of what is named: `("ja", "gifts", "alms")`.
 NameKey: TypeAlias = tuple[str, str, str]
 
@@ -80,7 +81,7 @@ class Locales:
 
     def record(self, language: str, folder: str, name: str, words: dict[str, Any], file: Source) -> None:
         """Note the words that a card file gives in the language of its pack."""
-        path = (folder, name, "name") if folder in GROUPS else ("name",)
+        path = (folder, name, "name") if folder in GROUPS.values() else ("name",)
         self.others.setdefault(language, {})
         self.names[language, folder, name] = Named(words, file, path)
 

@@ -12,13 +12,15 @@ from typing import Any, Final, Literal
 import attrs
 
 from serviam_rules.errors import Problem, nearest
-from serviam_rules.packs.locales import GROUPS, Locales
+from serviam_rules.fields import nullable
+from serviam_rules.kinds import CARDS, GROUPS
+from serviam_rules.model import CLASSES
+from serviam_rules.packs.locales import Locales
 from serviam_rules.packs.origin import Entry, Origin, without_place
 from serviam_rules.packs.read import MANIFEST, SET, Key, Pack
 from serviam_rules.packs.sources import sourced
 from serviam_rules.packs.translate import rename, words_apart
 from serviam_rules.packs.versions import fits
-from serviam_rules.schema.kinds import FOLDERS
 from serviam_rules.schema.source import Source
 from serviam_rules.schema.validate import shape_problems
 from serviam_rules.values import evolve, is_map
@@ -62,7 +64,7 @@ class Merge:
         merge = cls(source["language"], [dict(pack) for pack in source["packs"]])
         name = " + ".join(pack["id"] for pack in merge.packs)
         merge.entries[SET] = _placeless(f"{name}: set.yaml", source["set"])
-        for kind, folder in FOLDERS.items():
+        for kind, folder in CARDS.items():
             for card_id, card in source[folder].items():
                 merge.entries[kind, card_id] = _placeless(f"{name}: {folder}/{card_id}.yaml", card)
         for language, data in source["locales"].items():
@@ -73,7 +75,7 @@ class Merge:
         """The merged data: what `cards.ruleset_from` makes a ruleset of."""
         merged: dict[str, Any] = {"language": self.language, "packs": self.packs}
         merged["set"] = self.entries[SET].data | {"gift_deck": self._deck()} if SET in self.entries else {}
-        for kind, folder in FOLDERS.items():
+        for kind, folder in CARDS.items():
             merged[folder] = dict(sorted((key[1], entry.data) for key, entry in self.entries.items() if key[0] == kind))
         return merged | {"locales": self.locales.data(self.language, self.named())}
 
@@ -84,8 +86,8 @@ class Merge:
     def named(self) -> dict[str, set[str]]:
         """Everything that can have a name in a language, by the folder that `names` in a locale file calls it by."""
         game = self.entries[SET].data if SET in self.entries else {}
-        known = {folder: set(self.ids(kind)) for kind, folder in FOLDERS.items()}
-        return known | {kind: set(game.get(kind, ())) for kind in GROUPS}
+        known = {folder: set(self.ids(kind)) for kind, folder in CARDS.items()}
+        return known | {group: set(game.get(group, ())) for group in GROUPS.values()}
 
     def _deck(self) -> int:
         """How many cards the gift deck holds: every copy of every gift that is not given to everybody (C-4, S-5)."""
@@ -102,7 +104,7 @@ class Merge:
         if MANIFEST in pack.files:
             self._manifest(pack, pack.files[MANIFEST])
         for key, file in pack.files.items():
-            if key == SET or key[0] in FOLDERS:
+            if key == SET or key[0] in CARDS:
                 self._file(pack, key, file)
         for (kind, language), file in pack.files.items():
             if kind == "locale":
@@ -138,9 +140,9 @@ class Merge:
 
     def _remove(self, pack: Pack, card_id: str, path: tuple[str | int, ...]) -> None:
         manifest = pack.files[MANIFEST]
-        key = next((key for key in self.entries if key[1] == card_id and key[0] in FOLDERS), None)
+        key = next((key for key in self.entries if key[1] == card_id and key[0] in CARDS), None)
         if key is None:
-            known = [name for kind in FOLDERS for name in self.ids(kind)]
+            known = [name for kind in CARDS for name in self.ids(kind)]
             message = f"no card of the packs before is called {card_id!r}{nearest(card_id, known)}"
             self.problems.append(manifest.problem(path, "unknown-target", message))
             return
@@ -225,7 +227,7 @@ class Merge:
 
 def _none_said(key: Key, merged: dict[str, Any]) -> dict[str, Any]:
     """A gift whose category a patch takes away has none (C-5): in a patch, `category: null` can say nothing else."""
-    return merged if key[0] != "gift" or "category" in merged else merged | {"category": None}
+    return merged | {name: None for name in nullable(CLASSES[key[0]]) if name not in merged}
 
 
 def _with_hint(problem: Problem) -> Problem:

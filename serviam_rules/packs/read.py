@@ -9,8 +9,11 @@ from typing import Any, Final
 
 import attrs
 
-from serviam_rules.cards import fingerprint, mechanics
+from serviam_rules.cards import fingerprint
 from serviam_rules.errors import Problem
+from serviam_rules.fields import mechanics
+from serviam_rules.kinds import CARDS
+from serviam_rules.model import CLASSES
 from serviam_rules.packs.folder import File, bad_id, listing
 from serviam_rules.schema.limits import MAX_BYTES
 from serviam_rules.schema.source import Source, read_some
@@ -57,11 +60,12 @@ class Pack:
     @property
     def fingerprint(self) -> str:
         """What the pack does to the rules: names and translations do not count."""
-        does = {f"{kind}/{name}": mechanics(file.data) for (kind, name), file in self.files.items() if kind in _RULES}
+        does = {
+            f"{kind}/{name}": mechanics(CLASSES[kind], file.data)
+            for (kind, name), file in self.files.items()
+            if kind in (*CARDS, "set")
+        }
         return fingerprint({"remove": sorted(self.manifest.get("remove", ())), **does})
-
-
-_RULES: Final = frozenset({"set", "icon", "gift", "powerholder", "rival"})
 
 
 def read_pack(folder: Path, shown: str) -> Pack:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from serviam_rules.fields import nullable
+from serviam_rules.model import CLASSES
 from serviam_rules.values import is_map
 
 #: What the word is for what a patch changes without saying where that comes from.
 UNSAID: Final = "stand-in"
 #: Keys of a patch that hold nothing of the card.
 _ABOUT: Final = frozenset({"id", "provenance", "replaces", "patches"})
-#: Fields in which null says something: a gift without a category (C-5).
-NULLABLE: Final = frozenset({"category"})
+#: Fields in which null says something.
+_NULLABLE: Final = frozenset(name for kind in CLASSES.values() for name in nullable(kind))
 
 
 def sourced(old: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
@@ -40,7 +42,7 @@ def _changed(old: Mapping[str, Any], patch: Mapping[str, Any], way: str = "") ->
             whole = bool(before) and all(f"{path}.{name}" in inner for name in before)
             yield from [(path, True)] if whole else inner.items()
         else:
-            yield path, item is not None or key in NULLABLE
+            yield path, item is not None or (not way and key in _NULLABLE)
 
 
 def _holds(field: str, path: str) -> bool:

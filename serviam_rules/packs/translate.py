@@ -7,18 +7,16 @@ cards goes among the translations; a new card keeps that name until somebody giv
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
 from serviam_rules.errors import Problem
-from serviam_rules.packs.locales import GROUPS, WORDS, Locales, names_of, taken
+from serviam_rules.kinds import CARDS, GROUPS, SINGULAR
+from serviam_rules.packs.locales import WORDS, Locales, names_of, taken
 from serviam_rules.packs.origin import Entry
 from serviam_rules.packs.read import SET, Key
-from serviam_rules.schema.kinds import FOLDERS
 from serviam_rules.schema.source import Source
-
-_KINDS: Final = {folder: kind for kind, folder in FOLDERS.items()}
 
 
 def words_apart(
@@ -26,10 +24,10 @@ def words_apart(
 ) -> dict[str, Any]:
     """The data of a file without its words, which are noted among those of the `language` of its pack."""
     if key == SET:
-        groups = {kind: data[kind] for kind in GROUPS if data.get(kind)}
+        groups = {kind: data[kind] for kind in GROUPS.values() if data.get(kind)}
         return data | {kind: _groups_apart(locales, language, file, kind, each, old) for kind, each in groups.items()}
     words: dict[str, Any] = {word: data[word] for word in WORDS if word in data}
-    locales.record(language, FOLDERS[key[0]], key[1], words, file)
+    locales.record(language, CARDS[key[0]], key[1], words, file)
     kept = {"name"} if old is None else set[str]()
     return {field: item for field, item in data.items() if field not in WORDS or field in kept}
 
@@ -51,7 +49,7 @@ def _groups_apart(
 def rename(entries: dict[Key, Entry], locales: Locales, file: Source, *, may_change: bool) -> Iterator[Problem]:
     """Give cards the names of a locale file that is in their own language."""
     for folder, name, words in names_of(file):
-        key = SET if folder in GROUPS else (_KINDS[folder], name)
+        key = SET if folder in GROUPS.values() else (SINGULAR[folder], name)
         entry = entries.get(key)
         if entry is None:
             continue

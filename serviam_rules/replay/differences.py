@@ -9,6 +9,7 @@ from serviam_rules import plain
 from serviam_rules.actions import Action
 from serviam_rules.errors import RulesetMismatch, ServiamError
 from serviam_rules.events import CardResolved, Event
+from serviam_rules.kinds import NAMED
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import RulesetStamp
 from serviam_rules.state import GameState
@@ -91,7 +92,7 @@ def blamed(changed: tuple[str, ...], events: Iterable[Event], rules: Ruleset) ->
     for told in events:
         if isinstance(told, CardResolved):
             kind, _, card = told.source.partition("/")
-            involved.add(f"{kind}s/{card}")
+            involved.add(f"{NAMED.get(kind, kind)}/{card}")
             involved.update(_icons(kind, card, rules))
     return tuple(card for card in changed if card in involved) or changed
 

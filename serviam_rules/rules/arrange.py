@@ -43,7 +43,7 @@ def lay(draft: Draft, option: int, emit: Emit) -> None:
 
 def go_on(draft: Draft, emit: Emit) -> bool:
     """Go on to the next place or seat; True when everyone has laid out, False with a decision due."""
-    places = draft.ruleset.numbers.places
+    places = draft.ruleset.numbers.row.places
     while draft.active < len(draft.players):
         while draft.laid < places:
             asked = pending(draft)

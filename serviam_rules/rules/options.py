@@ -76,7 +76,7 @@ class GameOptions:
             return
         if self.arrangement not in ARRANGEMENTS:
             yield "arrangement", f"arrangement must be {_either(ARRANGEMENTS)}, not {shortened(self.arrangement)} [S-7]"
-        least, most = (1, 1) if self.solo else (numbers.least_players, numbers.most_players)
+        least, most = (1, 1) if self.solo else (numbers.players.least, numbers.players.most)
         if type(self.players) is not int or not least <= self.players <= most:
             wanted = least if least == most else f"a whole number from {least} to {most}"
             yield "players", f"players must be {wanted}, not {shortened(self.players)} [S-2]"

@@ -65,14 +65,14 @@ def _end(draft: Draft, emit: Emit) -> bool:
     """Final scoring after everyone's last turn; else a card is drawn and the next turn begins (T-10, O-9)."""
     player = draft.players[draft.active]
     TurnEnded.tell(draft, emit, player.seat, player.turns_taken + 1)
-    turns = draft.ruleset.numbers.turns
+    turns = draft.ruleset.numbers.turn.turns
     for each in draft.players:
         if each.turns_taken < turns:
             break
     else:
         score(draft, emit)
         return False
-    for _ in range(draft.ruleset.numbers.drawn):
+    for _ in range(draft.ruleset.numbers.hand.drawn):
         draw_gift(draft, emit, player.seat)
     TurnBegan.tell(draft, emit, (player.seat + 1) % len(draft.players), draft.turn + 1)
     return True

@@ -36,7 +36,7 @@ from serviam_rules.values import BAZZI_BETTI, GiftId, Seat
 def check_gifts(rules: Ruleset, seats: int) -> None:
     """A gift deck must hold enough cards that are no threat letters for the opening hands (S-8)."""
     known = tables(rules)
-    needed = rules.numbers.dealt * seats
+    needed = rules.numbers.hand.dealt * seats
     if known.dealable < needed:
         packs = ", ".join(pack.id for pack in rules.packs)
         raise CannotStart(
@@ -52,7 +52,7 @@ def gift_deck(rules: Ruleset) -> tuple[GiftId, ...]:
 
 def given_gifts(rules: Ruleset) -> tuple[GiftId, ...]:
     """What each player starts with besides the dealt gifts (S-5)."""
-    return tuple(gift for gift in rules.numbers.given for _ in range(rules.gifts[gift].copies))
+    return tuple(gift for gift in rules.numbers.hand.given for _ in range(rules.gifts[gift].copies))
 
 
 def empty(rules: Ruleset, chosen: GameOptions) -> GameState:
@@ -84,9 +84,9 @@ def begin(draft: Draft, chosen: GameOptions, emit: Emit) -> None:
     numbers = rules.numbers
     GameBegan.tell(draft, emit, draft.mode, chosen.players, draft.difficulty, draft.arrangement)
     for seat, family in enumerate(chosen.seated(rules)):
-        PlayerSeated.tell(draft, emit, seat, family, numbers.start_vp, given_gifts(rules))
+        PlayerSeated.tell(draft, emit, seat, family, numbers.vp.start, given_gifts(rules))
         PowerholderDeckShuffled.tell(draft, emit, seat)
-        RowLaid.tell(draft, emit, seat, numbers.places)
+        RowLaid.tell(draft, emit, seat, numbers.row.places)
     if chosen.solo:
         assert numbers.solo is not None
         BazziBettiSeated.tell(draft, emit, numbers.solo.family, numbers.solo.difficulties[chosen.difficulty])
@@ -97,7 +97,7 @@ def begin(draft: Draft, chosen: GameOptions, emit: Emit) -> None:
 def deal_hands(draft: Draft, emit: Emit) -> None:
     """Turn up the ends (S-3), deal the hands (S-4), turn up a rival (O-4), and name the first player (S-6)."""
     for player in draft.players:
-        for slot in draft.ruleset.numbers.face_up:
+        for slot in draft.ruleset.numbers.row.face_up:
             PlaceTurnedUp.tell(draft, emit, player.seat, slot, player.row[slot].powerholder)
     GiftDeckShuffled.tell(draft, emit)
     for seat in range(len(draft.players)):
@@ -116,7 +116,7 @@ def deal_hands(draft: Draft, emit: Emit) -> None:
 def _deal_hand(draft: Draft, seat: Seat, emit: Emit) -> None:
     """Cards from the gift deck until enough of them are no threat letters; those are set aside (S-4)."""
     dealt = 0
-    while dealt < draft.ruleset.numbers.dealt:
+    while dealt < draft.ruleset.numbers.hand.dealt:
         gift = draft.gift_deck[0]
         if draft.ruleset.gifts[gift].threat_letter:
             LetterSetAside.tell(draft, emit, seat, gift)

@@ -13,26 +13,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from serviam_rules.errors import PackError, UsageError, unknown
+from serviam_rules.errors import PackError
 from serviam_rules.files import write_whole
+from serviam_rules.kinds import CARDS, FILES
 
-from .kinds import FOLDERS, KINDS
-from .known import Known, known_in
-from .shapes import file_schema
+from .files import file_schema
+from .known import known_in
 from .source import read
 
 HERE: Final = Path(__file__).parent
-CARDS: Final = HERE.parents[1] / "cards"
-
-
-def schema(kind: str, known: Known | None = None) -> dict[str, Any]:
-    """The JSON Schema of files of this kind: pack, set, icon, gift, powerholder, rival or locale.
-
-    `known`, from `known_in(source)`, gives it ids to offer, or to insist on. UsageError for an unknown kind.
-    """
-    if kind not in KINDS:
-        raise UsageError(unknown("schema", kind, KINDS))
-    return file_schema(kind, known)
+_REFERENCE: Final = HERE.parents[1] / "cards"
 
 
 def as_text(made: dict[str, Any]) -> str:
@@ -40,16 +30,16 @@ def as_text(made: dict[str, Any]) -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def files(cards: Path = CARDS) -> dict[Path, str]:
+def files(cards: Path = _REFERENCE) -> dict[Path, str]:
     """The committed files and what they should hold. PackError if the cards cannot be read."""
     known = known_in(_cards(cards))
-    return {HERE / f"{kind}.schema.json": as_text(schema(kind, known)) for kind in KINDS}
+    return {HERE / f"{kind}.schema.json": as_text(file_schema(kind, known)) for kind in FILES}
 
 
 def _cards(folder: Path) -> dict[str, Any]:
     """As much of the reference set as its ids need; it is not checked here."""
     source: dict[str, Any] = {"set": _data(folder / "set.yaml")}
-    for name in FOLDERS.values():
+    for name in CARDS.values():
         source[name] = {path.stem: _data(path) for path in sorted((folder / name).glob("*.yaml"))}
     return source
 

@@ -14,9 +14,9 @@ import attrs
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema import validators as jsonschema_validators
 
+from .files import file_schema
 from .language import Schema
 from .paths import DataPath
-from .shapes import file_schema
 
 
 @attrs.frozen

@@ -7,35 +7,24 @@ from typing import Any
 
 import attrs
 
-#: What an id looks like, and how long it may be.
-ID_PATTERN = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-ID_LENGTH = 48
+from serviam_rules.kinds import GROUPS, NAMED
 
 
 @attrs.frozen
 class Known:
     """The ids of a ruleset by kind (`powerholder`, `gift`, ...), the parameters of its icons, and its ranks.
 
-    Schemas made with it offer these ids. With `exact` they refuse every other one; without, an id of a pack that is
-    not known here is as good.
+    Schemas made with it offer these ids; an id of a pack that is not known here is as good.
     """
 
     ids: Mapping[str, tuple[str, ...]]
     icons: Mapping[str, Mapping[str, str]]
     ranks: int
-    exact: bool = False
 
 
-def known_in(source: Mapping[str, Any], *, exact: bool = False) -> Known:
+def known_in(source: Mapping[str, Any]) -> Known:
     """The ids in merged plain data (`Ruleset.source`, or what `packs` returns)."""
     game = source["set"]
-    ids = {
-        "powerholder": tuple(source["powerholders"]),
-        "gift": tuple(source["gifts"]),
-        "rival": tuple(source["rivals"]),
-        "icon": tuple(source["icons"]),
-        "organisation": tuple(game["organisations"]),
-        "family": tuple(game["families"]),
-    }
+    ids = {kind: tuple((game if kind in GROUPS else source)[plural]) for kind, plural in NAMED.items()}
     icons = {icon: dict(card["parameters"]) for icon, card in source["icons"].items()}
-    return Known(ids, icons, game["ranks"], exact)
+    return Known(ids, icons, game["ranks"])

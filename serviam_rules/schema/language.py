@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias
 
 from serviam_rules.effects import vocabulary
 from serviam_rules.effects.node import AMOUNT, BRANCH, Argument, Node, Sort
+from serviam_rules.fields import ID_LENGTH, ID_PATTERN
 
-from .known import ID_LENGTH, ID_PATTERN, Known
+from .known import Known
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -81,10 +82,7 @@ class Language:
         if or_null:
             schema |= {"title": f"an id ({kind}) or null", "type": ["string", "null"]}
         ids = list(self.known.ids.get(kind, ())) if self.known else []
-        if self.known and self.known.exact:
-            schema["enum"] = [*ids, *([None] if or_null else [])]
-        else:
-            schema |= {"pattern": ID_PATTERN, "maxLength": ID_LENGTH} | ({"examples": ids} if ids else {})
+        schema |= {"pattern": ID_PATTERN, "maxLength": ID_LENGTH} | ({"examples": ids} if ids else {})
         return self._or_parameter(schema)
 
     # ---- sorts

@@ -11,9 +11,9 @@ from inspect import cleandoc
 from typing import Final
 
 from serviam_rules.effects.node import SORTS
+from serviam_rules.model import PARAMETERS
 
-from .forms import Properties, flag, record
-from .kinds import PARAMETER_KINDS
+from .fields import Properties, record
 from .language import LABELS, Language, Schema
 
 _KEY: Final = r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$"
@@ -52,7 +52,7 @@ def phrases_shape(language: Language) -> Schema:
             {"text": "`{steps/sentences}` as sentences.", "icon": "`{steps:icon/icons}` as short as icons."},
         ),
         "lists": _entries("How lists are joined, by the name that holes ask for: `{steps/then}`.", _joining()),
-        "blanks": _texts("What stands for a parameter of an icon that is on no card.", PARAMETER_KINDS),
+        "blanks": _texts("What stands for a parameter of an icon that is on no card.", PARAMETERS),
         "words": _words(language),
         "idioms": _idioms(language),
         "bazzi_betti": record(
@@ -175,5 +175,5 @@ _PHRASE: Final[Properties] = {
         "Only where the number in that hole is at least this.", {"title": "a whole number", "type": "integer"}
     ),
     "count": _text("The hole whose number chooses the plural form."),
-    "read": flag("The phrase is read in printed texts, and never written."),
+    "read": {"title": "true", "description": "The phrase is read in printed texts, and never written.", "const": True},
 }

@@ -80,7 +80,7 @@ def settings(
     As many games go to the solo game of all difficulties together as to each number of players.
     """
     numbers = rules.numbers
-    counts = range(numbers.least_players, numbers.most_players + 1)
+    counts = range(numbers.players.least, numbers.players.most + 1)
     alone = [] if numbers.solo is None else [difficulty] if difficulty else list(numbers.solo.difficulties)
     alone_too = [GameOptions("solo", 1, arrangement=arrangement, difficulty=one) for one in alone]
     if solo:

@@ -44,7 +44,7 @@ class _Table:
         self.given = given
         self.solo = given.get("mode") == "solo"
         self.seats: list[Given] = list(given.get("seats", ()))
-        self.players = 1 if self.solo else max(given.get("players", rules.numbers.least_players), len(self.seats))
+        self.players = 1 if self.solo else max(given.get("players", rules.numbers.players.least), len(self.seats))
         self.round: int = given.get("round", 1)
         if self.solo and rules.numbers.solo is None:
             raise UsageError("this ruleset has no solo game")
@@ -109,14 +109,14 @@ class _Table:
     def _player(self, seat: Seat, family: str, before: frozenset[Seat]) -> Player:
         told = self.seats[seat]
         numbers = self.rules.numbers
-        standard = ["up" if slot in numbers.face_up else "down" for slot in range(numbers.places)]
+        standard = ["up" if slot in numbers.row.face_up else "down" for slot in range(numbers.row.places)]
         row, deck = self._row(f"seat {seat}", told, standard)
         hand = self.gifts.hands[seat]
         public = Counter(setup.given_gifts(self.rules)) & Counter(hand)
         return Player(
             seat=seat,
             family=family,
-            vp=told.get("vp", numbers.start_vp),
+            vp=told.get("vp", numbers.vp.start),
             hand=hand,
             row=row,
             deck=deck,

@@ -12,9 +12,10 @@ from functools import lru_cache
 from json import loads
 from typing import Any
 
-from serviam_rules.cards import KINDS, canonical, plain_source
+from serviam_rules.cards import canonical, plain_source
 from serviam_rules.effects.link import tables
 from serviam_rules.errors import UsageError
+from serviam_rules.kinds import CARDS
 from serviam_rules.loading import ruleset_of
 from serviam_rules.model import Ruleset
 from serviam_rules.packs.merge import merge_patch
@@ -30,7 +31,7 @@ def patched(rules: Ruleset, patch: Mapping[str, Any]) -> Ruleset:
 def _patched(rules: Ruleset, patch: str) -> Ruleset:
     source, changes = plain_source(rules), loads(patch)
     source["set"] = merge_patch(source["set"], changes.get("set", {}))
-    for kind in KINDS:
+    for kind in CARDS.values():
         cards = source[kind]
         for card_id, card in changes.get(kind, {}).items():
             new = {"id": card_id, "name": card_id, "provenance": {"default": "stand-in"}, **card}
@@ -42,7 +43,7 @@ def _patched(rules: Ruleset, patch: str) -> Ruleset:
 
 def marked_gift(rules: Ruleset) -> str:
     """The gift by which an `effect` is set off: a conspiracy-marked one of those players start with (the Demon)."""
-    for gift in rules.numbers.given:
+    for gift in rules.numbers.hand.given:
         if rules.gifts[gift].conspiracy:
             return gift
     raise UsageError("`effect` needs a conspiracy-marked gift among those players start with (S-5)")
@@ -65,7 +66,7 @@ def with_effect(state: GameState, steps: Any, slot: int, by_rival: bool) -> dict
         "powerholders": {row[slot].powerholder: {"effetto_ordine": [] if by_rival else steps}},
     }
     if state.rival is not None:
-        turns = range(1, state.ruleset.numbers.turns + 1)
+        turns = range(1, state.ruleset.numbers.turn.turns + 1)
         game["solo"] = {"turn": [], "income": [], "ability_rounds": list(turns) if by_rival else []}
         if by_rival:
             patch["rivals"] = {state.rival: {"ability": {"when": None, "do": steps}}}

@@ -10,20 +10,19 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from serviam_rules.effects.node import Node, unparse
+from serviam_rules.kinds import NAMED, SINGULAR
 from serviam_rules.model import Ruleset
 from serviam_rules.text import card, language, lines, parse
 from serviam_rules.text.differences import Difference, differences
 from serviam_rules.text.folding import fold
 from serviam_rules.text.language import Language
 from serviam_rules.text.meaning import EFFECT, Fact, Meaning, meaning, targets
-from serviam_rules.text.names import KINDS
 from serviam_rules.text.scope import normal
 from serviam_rules.text.spoken import number, signed
 from serviam_rules.text.template import PLAIN, PhraseError
 from serviam_rules.values import value
 
 #: Plural kinds as files call them -> the kind of an id.
-_KINDS: Final = {"powerholder": "powerholders", "organisation": "organisations", "gift": "gifts"}
 _MARKUP: Final = re.compile(r"^(?:[#>*+-]+\s+)+|[*_`]{1,3}")
 
 
@@ -74,7 +73,7 @@ def check_locale(rules: Ruleset, locale: str) -> tuple[Finding, ...]:
     found: list[Finding] = []
     for target in targets(rules):
         meant = meaning(rules, target)
-        written = card.own_text(spoken, meant) if meant.kind in KINDS else ""
+        written = card.own_text(spoken, meant) if meant.kind in SINGULAR else ""
         if written:
             found.extend(_effect_findings(spoken, target, meant, written))
     return tuple(found)
@@ -86,7 +85,7 @@ def _plain(line: str) -> str:
 
 
 def _headings(spoken: Language, meant: Meaning) -> set[str]:
-    if meant.kind not in KINDS:
+    if meant.kind not in SINGULAR:
         return set()
     return {fold(name) for name in spoken.names.spellings(meant.kind, meant.id)}
 
@@ -158,7 +157,7 @@ def _item(spoken: Language, meant: Meaning, difference: Difference, item: Any) -
     if isinstance(item, int):
         return signed(item) if difference.step else number(item)
     if isinstance(item, str):
-        kind = _KINDS.get(difference.of)
+        kind = NAMED.get(difference.of)
         return str(spoken.name(kind, item)) if kind else item
     try:
         return str(spoken.expression(difference.sort, item, automatic=meant.automatic))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from serviam_rules.errors import UsageError, nearest
+from serviam_rules.kinds import NAMED, PLAYED
 from serviam_rules.model import Card, Ruleset
 from serviam_rules.text.folding import fold_name
 from serviam_rules.text.language import known
 from serviam_rules.text.names import entry
 
-#: The kinds of cards, in the order in which equal names are found.
-KINDS: Final = ("gifts", "powerholders", "rivals", "icons")
+#: Where a name is looked for, in order: icons come last.
+_IN_ORDER: Final = (*PLAYED.values(), NAMED["icon"])
 
 
 def find(rules: Ruleset, name: object) -> Card:
@@ -22,7 +23,7 @@ def find(rules: Ruleset, name: object) -> Card:
     """
     if not isinstance(name, str):
         raise UsageError(f"a card is found by its name, a text, not by {type(name).__name__}")
-    for kind in KINDS:
+    for kind in _IN_ORDER:
         cards = getattr(rules, kind)
         if name in cards:
             found: Card = cards[name]
@@ -38,7 +39,7 @@ def find(rules: Ruleset, name: object) -> Card:
 def _names(rules: Ruleset) -> dict[str, tuple[str, Card]]:
     """Folded names -> the name as it is written, and the card."""
     found: dict[str, tuple[str, Card]] = {}
-    for kind in KINDS:
+    for kind in _IN_ORDER:
         for key, card in getattr(rules, kind).items():
             for written in (key, card.name, *getattr(card, "aliases", ()), *_elsewhere(rules, kind, key)):
                 found.setdefault(fold_name(written), (written, card))

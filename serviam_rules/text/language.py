@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from weakref import ref
 
 from serviam_rules.effects.node import Node, children
+from serviam_rules.kinds import NAMED
 from serviam_rules.model import Ruleset
 from serviam_rules.text import locales, render
 from serviam_rules.text.grammar import Grammar, Unspoken
@@ -21,8 +22,9 @@ from serviam_rules.text.template import PLAIN, PhraseError, substitute
 from serviam_rules.values import is_map
 
 T = TypeVar("T")
+#: The kinds of things whose ids stand in expressions of the card language.
+_WITH_IDS: Final = ("powerholder", "organisation", "gift")
 Value: TypeAlias = str | int
-_KIND_OF_ID: Final = {"powerholder": "powerholders", "organisation": "organisations", "gift": "gifts"}
 
 
 class Language:
@@ -76,8 +78,7 @@ class Language:
         rules = self.rules
         names = self.names if tag == self.tag else of(rules, tag).names
         spelt = {
-            of_id: {key: names.spellings(kind, key) for key in names.things(kind)}
-            for of_id, kind in _KIND_OF_ID.items()
+            kind: {key: names.spellings(NAMED[kind], key) for key in names.things(NAMED[kind])} for kind in _WITH_IDS
         }
         solo = rules.numbers.solo
         family = str(names.name("families", solo.family)) if automatic and solo else ""
@@ -189,7 +190,7 @@ def _ids_in(items: Sequence[Node]) -> Iterator[tuple[str, str]]:
     for node in items:
         for argument in node.arguments:
             if argument.facts.kind == "id":
-                yield _KIND_OF_ID[argument.facts.of], getattr(node, argument.name)
+                yield NAMED[argument.facts.of], getattr(node, argument.name)
         yield from _ids_in([child for _, child in children(node)])
 
 

@@ -87,9 +87,9 @@ def _powerholder(card: Powerholder) -> Meaning:
 
 
 def _rival(rules: Ruleset, card: Rival) -> Meaning:
-    steps = parse_steps(card.do)
-    if card.when is not None:
-        steps = (If(parse(CONDITION, card.when), steps),)
+    steps = parse_steps(card.ability.do)
+    if card.ability.when is not None:
+        steps = (If(parse(CONDITION, card.ability.when), steps),)
     rounds = rules.numbers.solo.ability_rounds if rules.numbers.solo else ()
     facts: tuple[Fact, ...] = (("names", {"powerholders": card.names}), ("ability", {"rounds": rounds}))
     return Meaning("rivals", card.id, steps, PLAIN, True, facts)
@@ -99,7 +99,7 @@ def _program(rules: Ruleset, kind: str, key: str) -> Meaning:
     if f"{kind}/{key}" not in programs(rules):
         raise UsageError(unknown("program", f"{kind}/{key}", programs(rules)))
     numbers = rules.numbers
-    found: dict[str, Any] = {"set/expansion": numbers.expansion, "set/reward": numbers.reward}
+    found: dict[str, Any] = {"set/expansion": numbers.turn.expansion, "set/reward": numbers.turn.reward}
     found.update({f"scoring/{score.id}": score.do for score in numbers.scoring})
     if numbers.solo is not None:
         found.update({"solo/turn": numbers.solo.turn, "solo/income": numbers.solo.income})

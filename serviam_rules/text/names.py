@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from serviam_rules.model import Ruleset
 from serviam_rules.text.spoken import Text
-
-#: Kinds of things with names, as the files of a language call them.
-KINDS: Final = ("gifts", "powerholders", "rivals", "icons", "organisations", "families")
 
 
 class Names:

@@ -11,10 +11,11 @@ from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
 
 from serviam_rules.effects.node import SORTS
+from serviam_rules.kinds import SINGULAR
 from serviam_rules.model import Ruleset
 from serviam_rules.text.grammar import KIN
 from serviam_rules.text.language import phrases
-from serviam_rules.text.names import KINDS, Names
+from serviam_rules.text.names import Names
 from serviam_rules.text.phrase import KEYS
 from serviam_rules.text.plurals import OTHER
 from serviam_rules.values import is_list, is_map, value
@@ -64,7 +65,7 @@ def summary(entries: tuple[Entry, ...]) -> dict[State, int]:
 def _names(rules: Ruleset, data: Mapping[str, Any]) -> Iterator[Entry]:
     names = Names(rules, (rules.source["language"],))
     given: Mapping[str, Any] = data.get("names", {})
-    for kind in KINDS:
+    for kind in SINGULAR:
         told: Mapping[str, Any] = given.get(kind, {})
         for key, thing in names.things(kind).items():
             yield Entry(("names", kind, key), _state(rules, kind, key, thing.name, told.get(key)), thing.name)
@@ -72,7 +73,7 @@ def _names(rules: Ruleset, data: Mapping[str, Any]) -> Iterator[Entry]:
             if key not in names.things(kind):
                 yield Entry(("names", kind, key), "orphan", "")
     for kind in given:
-        if kind not in KINDS:
+        if kind not in SINGULAR:
             yield Entry(("names", kind), "orphan", "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from serviam_rules.kinds import PLAYED
 from serviam_rules.state import (
     BranchOption,
     GiftOption,
@@ -18,7 +19,6 @@ from serviam_rules.text.spoken import Text
 from serviam_rules.values import BAZZI_BETTI, Side
 
 #: The kinds of cards by the first part of a program's id: `gift/alms`.
-CARDS: Final = {"gift": "gifts", "powerholder": "powerholders", "rival": "rivals"}
 
 
 def player(spoken: Language, side: Side) -> Text:
@@ -60,9 +60,9 @@ def place(slot: int) -> int:
 def source(spoken: Language, program: str) -> Text:
     """What an effect belongs to: a gift, an EFFETTO ORDINE, a rival, a phase or an item of the scoring."""
     kind, _, key = program.partition("/")
-    things: Any = getattr(spoken.rules, CARDS[kind]) if kind in CARDS else {}
+    things: Any = getattr(spoken.rules, PLAYED[kind]) if kind in PLAYED else {}
     if key in things:
-        return spoken.say(f"sources.{kind}", card=spoken.name(CARDS[kind], key))
+        return spoken.say(f"sources.{kind}", card=spoken.name(PLAYED[kind], key))
     exact = f"sources.{kind}-{key}"
     return spoken.say(exact if spoken.has(exact) else "sources.other")
 

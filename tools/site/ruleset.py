@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from serviam_rules import load_ruleset
+from serviam_rules.kinds import PLAYED
 
 RULES = load_ruleset()
-KINDS = ("gifts", "powerholders", "rivals")
+KINDS = tuple(PLAYED.values())
 
 
 def kind_of(card_id: str) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from serviam_rules.cards import KINDS
 from serviam_rules.cli.authors.packs import SCHEMAS, Files, comment, manifest, modeline, text, to_fill_in
 from serviam_rules.cli.cards import flow, origins
-from serviam_rules.model import Ruleset
+from serviam_rules.fields import Record, fields
+from serviam_rules.kinds import CARDS, NAMED
+from serviam_rules.model import CLASSES, Ruleset
 from serviam_rules.values import thaw
 
 #: What an owner writes in a card is transcribed from it.
@@ -22,39 +23,6 @@ TRANSCRIBED: Final = "transcribed"
 UNSURE: Final = ("stand-in", "inferred")
 #: Lists are broken into lines, so that each of them can be filled in by itself.
 _NARROW: Final = 48
-
-_KIND_OF: Final = {"icons": "icon", "gifts": "gift", "powerholders": "powerholder", "rivals": "rival"}
-
-#: Where to look for a field, by kind and field.
-_LOOK: Final = {
-    ("gift", "name"): "The name on the card.",
-    ("gift", "copies"): "How many of this card there are: count them. All gifts of the deck must come to {gift_deck}; "
-    "if yours are more or fewer, say so in set.yaml.",
-    (
-        "gift",
-        "category",
-    ): "The organisation whose sign or colour the card has: {organisations}; null if it has none (C-5).",
-    ("gift", "conspiracy"): "Whether the card has the conspiracy mark: true or false (C-5, T-7).",
-    ("gift", "threat_letter"): "Whether the card is a threat letter: true or false (T-2).",
-    ("gift", "icons"): "The icons, from the top left, in the order they are printed in (T-3), each with its number. "
-    "Known icons: {icons}.",
-    ("powerholder", "name"): "The name on the card.",
-    ("powerholder", "organisation"): "The organisation whose sign or colour the card has: {organisations} (C-1). "
-    "Organisations and ranks must stay a table without gaps, so fill them in for all powerholders together.",
-    ("powerholder", "rank"): "The number of stars on the card (C-1).",
-    ("powerholder", "effetto_ordine"): "What stands under EFFETTO ORDINE, as steps in the order of the text (T-7). "
-    "`serviam-rules show` shows how the other cards say such things.",
-    ("rival", "name"): "The name on the rival card.",
-    ("rival", "names"): "The powerholders that the rival card names (C-6).",
-    (
-        "rival",
-        "ability",
-    ): "The ability on the rival card: `when` is its condition, `do` what then happens at the end of "
-    "the late rounds (O-9). `you` is Bazzi-Betti, `opponents` the human.",
-    ("icon", "name"): "What the book or the help card calls this icon.",
-    ("icon", "glyph"): "The sign that stands for the icon on a card's face here; $name is a parameter.",
-    ("set", "families"): "The names of the families, and the colours of their cards (C-3).",
-}
 
 _HEAD: Final = (
     "{what}, as it stands in for yours. Write what your card shows and make the line count by deleting its #. "
@@ -82,9 +50,8 @@ def transcription(folder: Path, rules: Ruleset, locale: str) -> Files:
     """The pack: a form for each card with stand-ins, its names in the language of `locale`."""
     base = thaw(rules.source)
     files: Files = {}
-    for folder_name in KINDS:
+    for kind, folder_name in CARDS.items():
         for card_id, card in base[folder_name].items():
-            kind = _KIND_OF[folder_name]
             if lines := list(_form(rules, kind, card, locale)):
                 name = f"{folder_name}/{card_id}.yaml"
                 files[name] = text([modeline(kind, name), *lines])
@@ -114,7 +81,7 @@ def _standing_in(rules: Ruleset, card: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that an owner can know better; a gift of the deck also says whether it is a threat letter."""
     told = origins(card)
     fields = {field: value for field, value in card.items() if told.get(field) in UNSURE}
-    if "icons" in fields and "threat_letter" not in fields and card["id"] not in rules.numbers.given:
+    if "icons" in fields and "threat_letter" not in fields and card["id"] not in rules.numbers.hand.given:
         before = [key for key in ("name", "copies", "category", "conspiracy") if key in fields]
         fields = {key: fields[key] for key in before} | {"threat_letter": False} | fields
     return fields
@@ -122,16 +89,25 @@ def _standing_in(rules: Ruleset, card: Mapping[str, Any]) -> dict[str, Any]:
 
 def _name(rules: Ruleset, kind: str, card: Mapping[str, Any], locale: str) -> str:
     """The name of a card in a language, or in that of the cards."""
-    names = rules.source["locales"].get(locale, {}).get("names", {}).get(f"{kind}s", {})
+    names = rules.source["locales"].get(locale, {}).get("names", {}).get(NAMED[kind], {})
     return str(names.get(card["id"], {}).get("name", card.get("name", card["id"])))
 
 
-def _look(rules: Ruleset, kind: str, field: str) -> str:
-    """Where to look for a field."""
-    words = _LOOK.get((kind, field), f"What your copy has for {field!r}.")
+def _look(rules: Ruleset, kind: str, *way: str) -> str:
+    """Where to look for a field, which its class asks for."""
+    words = _asked(CLASSES[kind], way) or f"What your copy has for {'.'.join(way)!r}."
     icons = "; ".join(flow(_sample(rules, icon)) for icon in rules.icons)
     facts = {"gift_deck": rules.numbers.gift_deck, "organisations": ", ".join(rules.organisations), "icons": icons}
     return words.format(**facts)
+
+
+def _asked(kind: type, way: tuple[str, ...]) -> str:
+    """The question of the innermost field on the way that has one."""
+    field = fields(kind).get(way[0])
+    if field is None:
+        return ""
+    inner = _asked(field.shape.kind, way[1:]) if way[1:] and isinstance(field.shape, Record) else ""
+    return inner or field.ask
 
 
 def _sample(rules: Ruleset, icon: str) -> Mapping[str, Any]:
@@ -159,13 +135,15 @@ def _set_form(rules: Ruleset, data: Mapping[str, Any]) -> Iterator[str]:
             groups[field] = data[field]
     for field, value in groups.items():
         yield ""
-        yield from comment(_look(rules, "set", field))
+        ways = [path.split(".") for path in told]
+        for words in dict.fromkeys(_look(rules, "set", *way) for way in ways if way[0] == field):
+            yield from comment(words)
         yield from to_fill_in({field: value})
 
 
 def _remove_lines(rules: Ruleset, gifts: list[str]) -> list[str]:
     """`remove: [...]` for all gifts of the deck, a few on a line."""
-    deck = [gift for gift in gifts if gift not in rules.numbers.given]
+    deck = [gift for gift in gifts if gift not in rules.numbers.hand.given]
     rows = [", ".join(deck[at : at + 6]) for at in range(0, len(deck), 6)]
     return ["remove: [", *(f"  {row}," for row in rows), "]"]
 

@@ -9,10 +9,11 @@ from typing import Any, Final
 from serviam_rules.cli.cards import flow, yaml_lines
 from serviam_rules.cli.cells import wrap
 from serviam_rules.errors import UsageError
+from serviam_rules.kinds import NAMED, kind_of_file
 from serviam_rules.model import Ruleset
 from serviam_rules.packs.folder import bad_id
 from serviam_rules.schema import build
-from serviam_rules.schema.kinds import FOLDERS, NAMED
+from serviam_rules.schema.files import file_schema
 from serviam_rules.schema.known import known_in
 from serviam_rules.schema.validate import faults
 from serviam_rules.text.status import source_hash
@@ -187,7 +188,7 @@ def gift_pack(folder: Path, rules: Ruleset) -> Files:
 
 def variant_pack(folder: Path, rules: Ruleset) -> Files:
     """A pack that changes a number of the game and has a gift of its own."""
-    turns = text([_SET.format(modeline=modeline("set", "set.yaml"), turns=rules.numbers.turns).rstrip()])
+    turns = text([_SET.format(modeline=modeline("set", "set.yaml"), turns=rules.numbers.turn.turns).rstrip()])
     return gift_pack(folder, rules) | {"set.yaml": turns}
 
 
@@ -269,15 +270,11 @@ def _phrases(rules: Ruleset, language: str) -> Iterator[str]:
 
 # ---- schemas for editors
 
-_KIND_OF: dict[str, str] = {folder: kind for kind, folder in FOLDERS.items()} | {"locales": "locale"}
-_TOP = {"pack.yaml": "pack", "set.yaml": "set"}
-
 
 def schema_files(rules: Ruleset, names: Iterable[str]) -> Files:
     """A schema, with the ids of the ruleset, for each kind of file among `names`."""
     known = known_in(thaw(rules.source))
-    kinds = {_TOP.get(name) or _KIND_OF.get(name.partition("/")[0]) for name in names}
+    kinds = set(map(kind_of_file, names))
     return {
-        f"{SCHEMAS}/{kind}.schema.json": build.as_text(build.schema(kind, known))
-        for kind in sorted(filter(None, kinds))
+        f"{SCHEMAS}/{kind}.schema.json": build.as_text(file_schema(kind, known)) for kind in sorted(filter(None, kinds))
     }

@@ -18,9 +18,9 @@ from serviam_rules.actions import Offer
 from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import Node, walk
 from serviam_rules.errors import PackError, Problem, UsageError
+from serviam_rules.kinds import CARDS, kind_of_file
 from serviam_rules.loading import load_ruleset
 from serviam_rules.model import Card, Gift, Icon, Powerholder, Rival, Ruleset
-from serviam_rules.schema.kinds import FOLDERS
 from serviam_rules.schema.source import Source, read
 from serviam_rules.state import GameState
 from serviam_rules.testing.situation import situation
@@ -31,7 +31,6 @@ from serviam_rules.values import evolve, value
 
 #: By which key a file is known to hold a card of a kind.
 _MARKS: Final = {"icons": "gift", "effetto_ordine": "powerholder", "ability": "rival", "effect": "icon"}
-_KIND_OF_FOLDER: Final = {folder: kind for kind, folder in FOLDERS.items()}
 _MANIFEST: Final = 'id: tried\nversion: "1"\ntitle: A card by itself\nformat: 1\n'
 
 
@@ -41,15 +40,16 @@ def load_card(written: str, packs: Sequence[str]) -> tuple[Ruleset, Card]:
     if not path.is_file():
         raise UsageError(f"{written}: there is no such file")
     folder = path.absolute().parent
-    if folder.name in _KIND_OF_FOLDER and (folder.parent / "pack.yaml").is_file():
+    kind = kind_of_file(f"{folder.name}/{path.name}")
+    if kind is not None and kind in CARDS and (folder.parent / "pack.yaml").is_file():
         rules = load_ruleset(*packs, folder.parent)
-        return rules, card_of(rules, _KIND_OF_FOLDER[folder.name], path.stem)
+        return rules, card_of(rules, kind, path.stem)
     return _alone(path, written, packs)
 
 
 def card_of(rules: Ruleset, kind: str, card_id: str) -> Card:
     """A card of a ruleset by kind and id."""
-    found: Mapping[str, Card] = getattr(rules, FOLDERS[kind])
+    found: Mapping[str, Card] = getattr(rules, CARDS[kind])
     if card_id not in found:
         raise UsageError(f"the pack has no {kind} {card_id!r} in the end; another file of it may take it out")
     return found[card_id]
@@ -63,7 +63,7 @@ def _alone(path: Path, written: str, packs: Sequence[str]) -> tuple[Ruleset, Car
     kind, card_id = _what(source, base), str(source.data.get("id", path.stem))
     text, card_id = _fitted(source, base, kind, card_id)
     with tempfile.TemporaryDirectory(prefix="serviam-rules-try-") as place:
-        target = Path(place, FOLDERS[kind], f"{Path(card_id).name}.yaml")
+        target = Path(place, CARDS[kind], f"{Path(card_id).name}.yaml")
         target.parent.mkdir()
         target.write_text(text, encoding="utf-8")
         Path(place, "pack.yaml").write_text(_MANIFEST, encoding="utf-8")
@@ -79,7 +79,7 @@ def _what(source: Source, base: Ruleset) -> str:
     for mark, kind in _MARKS.items():
         if mark in source.data:
             return kind
-    for kind, folder in FOLDERS.items():
+    for kind, folder in CARDS.items():
         if source.data.get("id") in getattr(base, folder):
             return kind
     wanted = ", ".join(f"{kind} ({mark})" for mark, kind in _MARKS.items())
@@ -96,7 +96,7 @@ def _fitted(source: Source, base: Ruleset, kind: str, card_id: str) -> tuple[str
         )
         card_id = seat or card_id
     declared = {"replaces", "patches"} & set(source.data)
-    if not declared and card_id in getattr(base, FOLDERS[kind]):
+    if not declared and card_id in getattr(base, CARDS[kind]):
         text = f"{text.rstrip()}\nreplaces: true\n"
     return text, card_id
 
@@ -150,13 +150,13 @@ def _gift_trial(rules: Ruleset, gift: str) -> Trial:
 
 def _icon_trial(rules: Ruleset, icon: Icon) -> Trial:
     """The icon alone on a gift; as the first gift that has it uses it, if one does."""
-    carrier = (*rules.numbers.given, *rules.gifts)[0]
+    carrier = (*rules.numbers.hand.given, *rules.gifts)[0]
     change = {"icons": [dict(sample_use(rules, icon))], "conspiracy": False}
     return _gift_trial(patched(rules, {"gifts": {carrier: change}}), carrier)
 
 
 def _powerholder_trials(rules: Ruleset, card: Powerholder) -> Iterator[Trial]:
-    marked = next((gift for gift in (*rules.numbers.given, *rules.gifts) if rules.gifts[gift].conspiracy), None)
+    marked = next((gift for gift in (*rules.numbers.hand.given, *rules.gifts) if rules.gifts[gift].conspiracy), None)
     if marked is None:
         raise UsageError("no gift has the conspiracy mark, so nothing ever sets off an EFFETTO ORDINE [T-7]")
     quiet = patched(rules, _quiet(rules) | {"gifts": {marked: {"icons": []}}})
@@ -170,8 +170,8 @@ def _rival_trials(rules: Ruleset, card: Rival) -> Iterator[Trial]:
     solo = rules.numbers.solo
     if solo is None:
         raise UsageError("this ruleset has no solo game, so a rival does nothing")
-    offered = (*rules.numbers.given, *rules.gifts)[0]
-    every_round = {"ability_rounds": list(range(1, rules.numbers.turns + 1))}
+    offered = (*rules.numbers.hand.given, *rules.gifts)[0]
+    every_round = {"ability_rounds": list(range(1, rules.numbers.turn.turns + 1))}
     change: dict[str, Any] = _quiet(rules) | {"gifts": {offered: {"icons": [], "conspiracy": False}}}
     change["set"] = {**change["set"], "solo": {**change["set"]["solo"], **every_round}}
     quiet = patched(rules, change)
@@ -217,7 +217,7 @@ def _trial(
     late: bool = False,
 ) -> Trial:
     solo = name != "players"
-    slot = rules.numbers.places // 2
+    slot = rules.numbers.row.places // 2
     given: dict[str, Any] = {"seats": _seats(rules, gift, recipient, 1 if solo else 2, late), "markers": {}}
     for who, track in rules.numbers.tracks.items():
         given["markers"][who] = len(track.spaces) - 1 if late else (len(track.spaces) - 1) // 2
@@ -239,16 +239,16 @@ def _seats(rules: Ruleset, gift: str, recipient: str, seats: int, late: bool) ->
     for seat in range(seats):
         row = _row(rules, stock, recipient if seat == 0 else None)
         hand = ([gift] if seat == 0 else []) + stock.take(2)
-        described.append({"row": row, "hand": hand, "vp": min(rules.numbers.most_vp, 20 if late else 5)})
+        described.append({"row": row, "hand": hand, "vp": min(rules.numbers.vp.most, 20 if late else 5)})
     return described
 
 
 def _row(rules: Ruleset, stock: _Stock, recipient: str | None) -> list[Any]:
     """The recipient in the middle; others around, with gifts on every other place and one place face down."""
     others = [who for who in rules.powerholders if who != recipient]
-    middle = rules.numbers.places // 2
+    middle = rules.numbers.row.places // 2
     row: list[Any] = []
-    for slot in range(rules.numbers.places):
+    for slot in range(rules.numbers.row.places):
         if slot == middle and recipient is not None:
             row.append({"up": recipient})
         elif slot == middle - 1:
@@ -262,7 +262,7 @@ class _Stock:
     """Gifts to lay on a table: every other one conspiracy-marked, none a threat letter, until they run out."""
 
     def __init__(self, rules: Ruleset, seats: int, tried: str) -> None:
-        given = rules.numbers.given
+        given = rules.numbers.hand.given
         left = Counter({card.id: card.copies * (seats if card.id in given else 1) for card in rules.gifts.values()})
         left[tried] -= 1
         usable = [card for card in rules.gifts.values() if not card.threat_letter and card.id not in (*given, tried)]

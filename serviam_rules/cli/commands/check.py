@@ -181,10 +181,10 @@ class Places:
 
     def text_of(self, target: str, language: str) -> str:
         """File and line of the printed text of a card."""
-        from serviam_rules.schema.kinds import FOLDERS
+        from serviam_rules.kinds import CARDS
 
         card = target.rpartition("/")[2]
-        for folder in FOLDERS.values():
+        for folder in CARDS.values():
             place = self._find(language, ("names", folder, card, "text"))
             if place:
                 return place

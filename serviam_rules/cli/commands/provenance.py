@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from serviam_rules.cli.cells import wrap
 from serviam_rules.cli.command import JSON, PACKS, Argument, command, rules_of
 from serviam_rules.cli.terminal import Table, print_table, say, say_json, width
+from serviam_rules.kinds import ORIGINS
 
-#: Every origin, the surest first.
-ORIGINS: Final = ("book", "review", "inferred", "ruling", "transcribed", "stand-in")
 #: Kind, id and the origin of each field.
 Found: TypeAlias = Sequence[tuple[str, str, dict[str, str]]]
 

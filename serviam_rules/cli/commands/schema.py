@@ -60,14 +60,15 @@ def schema(arguments: argparse.Namespace) -> int:
 def names() -> tuple[str, ...]:
     """What can be printed: kinds of card files, what goes over the wire, and the declarations of all of it."""
     from serviam_rules import wire_schemas
-    from serviam_rules.schema.kinds import KINDS
+    from serviam_rules.kinds import FILES
 
-    return (*KINDS, *wire_schemas.DOCUMENTS, TYPESCRIPT)
+    return (*FILES, *wire_schemas.DOCUMENTS, TYPESCRIPT)
 
 
 def _text(name: str, arguments: argparse.Namespace) -> str:
     from serviam_rules import wire_schemas
     from serviam_rules.schema import build
+    from serviam_rules.schema.files import file_schema
     from serviam_rules.schema.known import known_in
     from serviam_rules.values import thaw
 
@@ -75,7 +76,7 @@ def _text(name: str, arguments: argparse.Namespace) -> str:
         return wire_schemas.typescript()
     if name in wire_schemas.DOCUMENTS:
         return json.dumps(wire_schemas.schema(name), indent=1) + "\n"
-    return build.as_text(build.schema(name, known_in(thaw(rules_of(arguments).source))))
+    return build.as_text(file_schema(name, known_in(thaw(rules_of(arguments).source))))
 
 
 def _write(folder: Path, names: list[str], arguments: argparse.Namespace) -> None:

@@ -82,8 +82,8 @@ def _plan(arguments: argparse.Namespace, rules: Ruleset) -> Plan:
     from serviam_rules.simulation.plan import check_seed
 
     numbers = rules.numbers
-    if arguments.players is not None and not numbers.least_players <= arguments.players <= numbers.most_players:
-        raise UsageError(f"--players must be from {numbers.least_players} to {numbers.most_players}")
+    if arguments.players is not None and not numbers.players.least <= arguments.players <= numbers.players.most:
+        raise UsageError(f"--players must be from {numbers.players.least} to {numbers.players.most}")
     if arguments.solo and numbers.solo is None:
         raise UsageError("this ruleset has no solo game")
     known = list(numbers.solo.difficulties) if numbers.solo else []

@@ -54,10 +54,11 @@ def _show(rules: Ruleset, card: Card, teller: Teller) -> None:
     """Name and rule text."""
     from serviam_rules.cli.authors.trials import sample_use
     from serviam_rules.cli.cards import flow
+    from serviam_rules.kinds import CARDS
     from serviam_rules.model import Icon
 
     kind = type(card).__name__.lower()
-    say(f"{teller.name(f'{kind}s', card.id)} ({kind} {card.id})")
+    say(f"{teller.name(CARDS[kind], card.id)} ({kind} {card.id})")
     for line in rules.text(card.id, teller.locale).splitlines():
         for part in wrap(f"  {line}", width(), indent="    "):
             say(part)

@@ -100,7 +100,7 @@ def _in_order(seen: View) -> list[PlayerView]:
 
 def _heading(seen: View, words: Words, width: int) -> list[str]:
     rules = seen.ruleset
-    turns = rules.numbers.turns * len(seen.players)
+    turns = rules.numbers.turn.turns * len(seen.players)
     key = "round" if seen.mode == "solo" else "turn"
     when = words(key, turn=seen.turn, turns=turns) if seen.turn else words("arranging")
     decks = words("decks", deck=len(seen.gift_deck), discard=len(seen.gift_discard))

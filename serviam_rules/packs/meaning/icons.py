@@ -9,6 +9,7 @@ from typing import Any, Final
 from serviam_rules.effects.icons import arguments_of, fill, icon_of
 from serviam_rules.effects.node import STEP, GrammarError, Sort
 from serviam_rules.errors import Problem, nearest
+from serviam_rules.fields import read
 from serviam_rules.model import Icon
 from serviam_rules.packs.meaning.effects import check_effect
 from serviam_rules.packs.meaning.scenes import ICON
@@ -16,7 +17,7 @@ from serviam_rules.packs.meaning.signs import sign_problem, unsigned
 from serviam_rules.packs.meaning.whole import Whole
 from serviam_rules.packs.read import Key
 from serviam_rules.schema.paths import DataPath
-from serviam_rules.values import FrozenMap, freeze, is_map
+from serviam_rules.values import is_map
 
 #: Kinds of parameters that are numbers, with the least that they can be.
 _NUMBERS: Final = {"rank": 1, "number": 0, "steps": -999}
@@ -46,7 +47,7 @@ def check(whole: Whole) -> Iterator[Problem]:
 
 
 def _icon(card: Mapping[str, Any]) -> Icon:
-    return Icon(card["id"], FrozenMap(card["parameters"]), freeze(card["effect"]), card["glyph"], "", FrozenMap())
+    return read(Icon, card)
 
 
 # ---- icons

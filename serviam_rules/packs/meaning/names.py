@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from serviam_rules.errors import Problem, Severity, nearest
+from serviam_rules.kinds import CARDS, SINGULAR
 from serviam_rules.packs.locales import names_of
 from serviam_rules.packs.meaning.whole import Whole
 from serviam_rules.packs.read import Key
-from serviam_rules.schema.kinds import FOLDERS, NAMED
 from serviam_rules.schema.paths import DataPath
 from serviam_rules.schema.source import Source
 
@@ -27,7 +27,7 @@ def check(whole: Whole) -> Iterator[Problem]:
 
 def _own(whole: Whole) -> Iterator[Problem]:
     """Names and aliases of cards in their own language."""
-    found = [(key, *named) for kind in FOLDERS for key, card in whole.cards(kind) for named in _names(card)]
+    found = [(key, *named) for kind in CARDS for key, card in whole.cards(kind) for named in _names(card)]
     found.sort(key=lambda one: whole.at_hand(one[0], one[1]))  # what was there before is not to blame
     seen: dict[str, tuple[Key, DataPath]] = {}
     for key, path, name in found:
@@ -54,7 +54,7 @@ def _same_in(file: Source) -> Iterator[Problem]:
     """Names and aliases in one translation."""
     seen: dict[str, tuple[str, DataPath]] = {}
     for folder, card, words in names_of(file):
-        if folder not in FOLDERS.values():
+        if folder not in CARDS.values():
             continue
         for path, name in _names(words):
             whole_path = ("names", folder, card, *path)
@@ -67,10 +67,9 @@ def _same_in(file: Source) -> Iterator[Problem]:
 def _orphans(whole: Whole, file: Source) -> Iterator[Problem]:
     """Translations of what no pack has."""
     known = whole.merge.named()
-    kinds = {folder: kind for kind, folder in NAMED.items()}
     for folder, name, _ in names_of(file):
-        kind = kinds[folder]
-        if name in known[folder] or (kind, name) in whole.merge.removed or (not whole.game and kind not in FOLDERS):
+        kind = SINGULAR[folder]
+        if name in known[folder] or (kind, name) in whole.merge.removed or (not whole.game and kind not in CARDS):
             continue
         message = f"no {kind} is called {name!r}{nearest(name, known[folder])}"
         yield file.problem(("names", folder, name), "orphan", message, at_key=True)

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from serviam_rules.errors import Problem, nearest
+from serviam_rules.kinds import CARDS
 from serviam_rules.packs.meaning.whole import Whole
 from serviam_rules.packs.read import SET, Key
-from serviam_rules.schema.kinds import FOLDERS
 from serviam_rules.schema.paths import parts
 
 
 def check(whole: Whole) -> Iterator[Problem]:
     """Paths that name a field which is not there."""
     keys = [SET] if whole.game else []
-    keys += [key for kind in FOLDERS for key, _ in whole.cards(kind)]
+    keys += [key for kind in CARDS for key, _ in whole.cards(kind)]
     for key in keys:
         for path in whole.entries[key].data["provenance"]:
             if path != "default":

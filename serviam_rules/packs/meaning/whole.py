@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from serviam_rules.errors import Problem, Severity, nearest
+from serviam_rules.kinds import CARDS, GROUPS
 from serviam_rules.packs.merge import Merge
 from serviam_rules.packs.origin import Entry
 from serviam_rules.packs.read import SET, Key
-from serviam_rules.schema.kinds import FOLDERS
 from serviam_rules.schema.paths import DataPath
 from serviam_rules.schema.validate import place_in_words
 
@@ -43,9 +43,9 @@ class Whole:
 
     def known(self, kind: str) -> Sequence[str] | None:
         """The ids of a kind; None if they are in a file that could not be read."""
-        if kind in FOLDERS:
+        if kind in CARDS:
             return self.merge.ids(kind)
-        return list(self.game[f"{kind}s" if kind == "organisation" else "families"]) if self.game else None
+        return list(self.game[GROUPS[kind]]) if self.game else None
 
     def at_hand(self, key: Key, path: DataPath) -> bool:
         """Whether the file that a value comes from was read, and not the merged data of packs checked before."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from serviam_rules.events import CardResolved
+from serviam_rules.kinds import NAMED
 from serviam_rules.testing import Case, CaseFailed, read_cases, run_case
 from tools.site.paths import CASES
 from tools.site.ruleset import RULES
@@ -29,4 +30,4 @@ def cases_by_program() -> Cases:
 def _is_patched(case: Case, program: str) -> bool:
     """Whether the case gives that card another effect, so that it says nothing of the printed one."""
     kind, _, card_id = program.partition("/")
-    return "effect" in case.data or card_id in case.data.get("cards", {}).get(f"{kind}s", {})
+    return "effect" in case.data or card_id in case.data.get("cards", {}).get(NAMED.get(kind, kind), {})

@@ -7,6 +7,7 @@ from serviam_rules.effects.node import unparse
 from serviam_rules.faces.names import name_of
 from serviam_rules.faces.provenance import stand_in
 from serviam_rules.faces.symbols import icon_of
+from serviam_rules.kinds import SINGULAR
 from tools.site.book import Book
 from tools.site.cards import worth
 from tools.site.cards.cases import Cases
@@ -33,7 +34,7 @@ def _page(card_id: str, language: Language, cases: Cases) -> str:
     kind = kind_of(card_id)
     card = getattr(RULES, kind)[card_id]
     name = name_of(RULES, kind, card_id, language.code)
-    program = f"{kind[:-1]}/{card_id}"
+    program = f"{SINGULAR[kind]}/{card_id}"
     steps = listing(program, language)
     return paragraphs(
         f"# {escape(name)}",

@@ -7,6 +7,7 @@ import re
 from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import walk
 from serviam_rules.faces.symbols import icon_of
+from serviam_rules.kinds import SINGULAR
 from tools.site.markdown import rules_in
 from tools.site.paths import CARDS
 from tools.site.ruleset import RULES, kind_of
@@ -34,7 +35,7 @@ def rules_of(card_id: str, rulebook: str) -> list[str]:
 
 
 def _cited_by_words(kind: str, card_id: str) -> list[str]:
-    program = f"{kind[:-1]}/{card_id}"
+    program = f"{SINGULAR[kind]}/{card_id}"
     words = [word for step in effects(RULES)[program] for word in walk(step)]
     return [rule for word in words for rule in rules_in(type(word).__doc__ or "")]
 
@@ -50,7 +51,7 @@ def _of_gift(card_id: str) -> set[str]:
         found.update(("T-2", "S-4", "T-12"))
     if card.category:
         found.add("F-1")
-    if card_id in RULES.numbers.given:
+    if card_id in RULES.numbers.hand.given:
         found.update(("C-4", "S-5"))
     return found
 

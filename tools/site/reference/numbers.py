@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from serviam_rules.fields import Record, Shape, Sources, Table, fields
+from serviam_rules.model import Numbers, Ruleset
 from serviam_rules.values import thaw
 from tools.site.book import Book
 from tools.site.cards.program import flow
@@ -13,17 +15,12 @@ from tools.site.markdown import code, fence, paragraphs, table
 from tools.site.paths import CARDS
 from tools.site.ruleset import RULES
 
-#: Parts that are programs, told whole in the file below and not number by number.
-PROGRAMS = ("turn.expansion", "turn.reward", "scoring", "tie_break", "solo.turn", "solo.income")
-
 
 def write(book: Book) -> None:
     """Write `reference/numbers.md`."""
     language = book.language
     head = (language.say("numbers.what"), language.say("numbers.value"), language.say("provenance.source"))
-    rows = [
-        (code(path), code(flow(item)), _origin(path, language)) for path, item in _leaves(thaw(RULES.source["set"]))
-    ]
+    rows = [(code(path), code(flow(item)), _origin(path, language)) for path, item in leaves(RULES)]
     text = paragraphs(
         f"# {language.say('numbers.title')}",
         language.say("numbers.lead"),
@@ -34,15 +31,24 @@ def write(book: Book) -> None:
     book.write("reference/numbers.md", text)
 
 
-def _leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    for key, item in data.items():
-        here = f"{path}.{key}" if path else key
-        if here == "provenance" or here in PROGRAMS:
-            continue
-        if isinstance(item, Mapping) and item:
-            yield from _leaves(item, here)
-        else:
-            yield here, item
+def leaves(rules: Ruleset) -> Iterator[tuple[str, Any]]:
+    """Every number of a ruleset with its path: `hand.drawn`."""
+    return _leaves(Record(Numbers), thaw(rules.source["set"]))
+
+
+def _leaves(shape: Shape, data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Each number with its path. Programs stand whole in the file below, sources beside each number."""
+    match shape:
+        case Record() if data:
+            parts = {name: field.shape for name, field in fields(shape.kind).items() if name in data}
+        case Table() if data:
+            parts = dict.fromkeys(data, shape.item)
+        case _:
+            if not (isinstance(shape, Sources) or shape.program):
+                yield path, data
+            return
+    for name, inner in parts.items():
+        yield from _leaves(inner, data[name], f"{path}.{name}" if path else name)
 
 
 def _origin(path: str, language: Language) -> str:
