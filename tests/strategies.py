@@ -12,7 +12,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from serviam_rules.effects import vocabulary
-from serviam_rules.effects.compile import KIND_OF_COLLECTION, KIND_OF_SORT
 from serviam_rules.effects.node import STEP, Argument, Node, Sort
 
 assert vocabulary.OPS
@@ -71,7 +70,7 @@ class _Maker:
         values: dict[str, Any] = {}
         for argument in cls.arguments:
             if argument.facts.kind == "binds":
-                values[argument.name] = self.name(KIND_OF_SORT[sort.name], scope)
+                values[argument.name] = self.name(sort.kind, scope)
             elif argument.required or (depth > 0 and self.draw(st.booleans())):
                 values[argument.name] = self.argument(argument, sort, depth - 1, scope)
         return cls(**values)
@@ -98,7 +97,7 @@ class _Maker:
         collection = self.node(_collections(), depth - 1, scope)
         inside = _copy(scope)
         name = self.fresh()
-        inside.setdefault(KIND_OF_COLLECTION[collection.tag], []).append(name)
+        inside.setdefault(collection.things, []).append(name)
         return cls(of=collection, as_=name, do=self.nodes(STEP, depth - 1, inside, 2))  # type: ignore[call-arg]
 
     def name(self, kind: str, scope: dict[str, list[str]]) -> str | None:
@@ -118,7 +117,7 @@ def _copy(scope: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def _kind_read(sort: Sort) -> str:
-    return KIND_OF_SORT.get(sort.name, "player")
+    return sort.kind
 
 
 @cache
@@ -126,8 +125,8 @@ def _collections() -> Sort:
     """The collections that can be gone through one by one."""
     from serviam_rules.effects.node import COLLECTION
 
-    words = {tag: cls for tag, cls in COLLECTION.words.items() if tag in KIND_OF_COLLECTION}
-    return Sort(COLLECTION.name, COLLECTION.doc, COLLECTION.pool, words)
+    words = {tag: cls for tag, cls in COLLECTION.words.items() if cls.things}
+    return Sort(COLLECTION.name, COLLECTION.doc, words=words)
 
 
 @cache

@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from serviam_rules.effects import writing
 from serviam_rules.effects.compile import compile_effect
+from serviam_rules.effects.known import Known, Scene
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, PEOPLE, STEP, GrammarError, Node, walk
 from serviam_rules.errors import Severity
 from serviam_rules.loading import load_ruleset
 from serviam_rules.model import Ruleset
-from serviam_rules.packs.meaning.scenes import Scene
-from serviam_rules.packs.meaning.static import Static
-from serviam_rules.packs.meaning.walk import Walk
+from serviam_rules.packs.meaning.effects import Walk
 from serviam_rules.schema.paths import DataPath
 from serviam_rules.state import Draft, GameState, PlaceRef
 from serviam_rules.values import thaw
@@ -47,7 +46,7 @@ def codes_of(steps: tuple[Any, ...], scene: Scene = ORDINE) -> list[str]:
     def check_id(path: DataPath, kind: str, named: str) -> bool:
         return False
 
-    Walk(scene, Static(source(), scene), report, check_id).effect(STEP, steps, ())
+    Walk(Known(source(), scene), report, check_id).effect(STEP, steps, ())
     return found
 
 
@@ -133,7 +132,7 @@ def test_what_never_holds_never_holds(condition: Any, at: int) -> None:
     assume(asks_nobody(condition))
     state = some_moments()[at]
     for scene, look in scenes(state.ruleset, state):
-        truth = Static(source(), scene).truth(condition, scene.solo)
+        truth = condition.truth(Known(source(), scene))
         assert truth in (None, bool(look(condition, "holds")))
 
 
@@ -142,7 +141,7 @@ def test_numbers_stay_within_their_span(amount: Any, at: int) -> None:
     assume(asks_nobody(amount))
     state = some_moments()[at]
     for scene, look in scenes(state.ruleset, state):
-        least, most = Static(source(), scene).amount(amount)
+        least, most = Known(source(), scene).amount(amount)
         assert least <= look(amount, "number") <= most
 
 
@@ -151,8 +150,8 @@ def test_filters_find_what_may_fit_and_all_that_must(people: Any, at: int) -> No
     assume(asks_nobody(people))
     state = some_moments()[at]
     for scene, look in scenes(state.ruleset, state):
-        may, must = Static(source(), scene).people(people)
-        assert must <= set(look(people, "find")) <= may
+        fits = Known(source(), scene).people(people)
+        assert fits.must <= set(look(people, "find")) <= fits.may
 
 
 @given(expressions(COLLECTION), st.integers(0, 39))
@@ -160,5 +159,5 @@ def test_collections_hold_as_much_as_they_can(collection: Any, at: int) -> None:
     assume(asks_nobody(collection))
     state = some_moments()[at]
     for scene, look in scenes(state.ruleset, state):
-        least, most = Static(source(), scene).collection(collection)
-        assert least <= len(look(collection, "find")) <= most
+        found = Known(source(), scene).found(collection)
+        assert found.least <= len(look(collection, "find")) <= found.most

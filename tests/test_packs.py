@@ -115,6 +115,13 @@ ELSEWHERE = {
 SHORT = set("alias always ambiguous anchor directive endless link never orphan tab tag twice untranslated".split())
 
 
+def faults_in(path: Path) -> Iterator[str]:
+    """Every code that a word of the language can give to a problem."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Fault", ".report")):
+            yield from (one.value for one in node.args if isinstance(one, ast.Constant) and type(one.value) is str)
+
+
 def codes_in_source() -> set[str]:
     """Every code that can be given to a problem of a pack."""
     package = Path(serviam_rules.__file__).parent
@@ -123,6 +130,7 @@ def codes_in_source() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 words.add(node.value)
+    words |= {code for path in package.glob("effects/**/*.py") for code in faults_in(path)}
     return {word for word in words if re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", word)} - {"stand-in", "utf-8"} | SHORT
 
 
@@ -472,7 +480,7 @@ def messages(folder: str) -> Iterator[str]:
         ("patch-clash", "take the old word away as well"),
         ("requires", "this pack needs serviam >=2, but serviam 1.0.0 is given"),
         ("requires", "which is not among the packs before it; did you mean 'serviam'?"),
-        ("too-long", "powerholder/leandro -> resolve -> gift/long-letter: this could take 3515 steps"),
+        ("too-long", "powerholder/leandro -> resolve -> gift/long-letter: this could take 7727 steps"),
         ("icons", "icon 'again' -> gift 'uses' -> resolve"),
         ("yaml", "one mapping has the key 'name' in line 2 and again in line 3"),
     ],

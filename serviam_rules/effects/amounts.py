@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from serviam_rules.effects.known import Found, Known, SizesOf, Span, times
 from serviam_rules.effects.node import (
     AMOUNT,
     COLLECTION,
@@ -27,6 +28,9 @@ class Number(Node):
 
     examples = {"2": "2"}
 
+    def span(self, known: Known) -> Span:
+        return self.n, self.n
+
     def number(self, to: Source) -> str:
         return str(self.n)
 
@@ -39,6 +43,11 @@ class Count(Node):
     at_most: int | None = integer("the limit", least=0, most=999, default=None)
 
     examples = {"{count: {gifts: conspiracy}, at_most: 4}": "the conspiracy-marked gifts in your row, at most 4"}
+
+    def span(self, known: Known) -> Span:
+        found = known.found(self.of)
+        limit = found.most if self.at_most is None else self.at_most
+        return min(found.least, limit), min(found.most, limit)
 
     def number(self, to: Source) -> str:
         count = self.of.find(to).count
@@ -53,6 +62,14 @@ class InfluenceOf(Node):
 
     examples = {"{influence: target}": "the recipient's influence"}
 
+    def span(self, known: Known) -> Span:
+        found, who = known.found(self.who), known.who(self.who)
+        values = [known.influences[one] for one in who.may if one in known.influences]
+        least, most = [min(0, *each) for each in values], [max(0, *each) for each in values]
+        if found.distinct:
+            return sum(sorted(least)[: found.most]), sum(sorted(most, reverse=True)[: found.most])
+        return min(least, default=0) * found.most, max(most, default=0) * found.most
+
     def number(self, to: Source) -> str:
         return self.who.find(to).total(to.influence)
 
@@ -64,6 +81,10 @@ class VpOf(Node):
     players: Finds = part(PLAYERS, "whose VP")
 
     examples = {"{vp: you}": "your VP"}
+
+    def span(self, known: Known) -> Span:
+        found = known.found(self.players)
+        return times((found.least, found.most), known.vp)
 
     def number(self, to: Source) -> str:
         return self.players.find(to).total(lambda side: f"{to.owner(side)}.vp")
@@ -77,6 +98,10 @@ class Sum(Node):
 
     examples = {"{sum: [1, {influence: target}]}": "1 more than the recipient's influence"}
 
+    def span(self, known: Known) -> Span:
+        spans = [known.amount(amount) for amount in self.amounts]
+        return sum(least for least, _ in spans), sum(most for _, most in spans)
+
     def number(self, to: Source) -> str:
         return f"({' + '.join(amount.number(to) for amount in self.amounts) or 0})"
 
@@ -88,6 +113,10 @@ class Times(Node):
     amounts: tuple[Amount, ...] = pair(AMOUNT, "two numbers")
 
     examples = {"{times: [2, {count: {gifts: in_demand}}]}": "2 for each gift in demand"}
+
+    def span(self, known: Known) -> Span:
+        one, other = (known.amount(amount) for amount in self.amounts)
+        return times(one, other)
 
     def number(self, to: Source) -> str:
         return " * ".join(f"({amount.number(to)})" for amount in self.amounts)
@@ -101,6 +130,14 @@ class Powerholders(Node):
 
     examples = {"{powerholders: {influence: 5}}": "powerholders whose influence is 5"}
 
+    things = "powerholder"
+
+    def size(self, costs: SizesOf) -> int:
+        return costs.powerholders
+
+    def finds(self, known: Known) -> Found:
+        return known.found(self.people)
+
     def find(self, to: Source) -> Things:
         return self.people.find(to)
 
@@ -112,6 +149,14 @@ class PlayersOf(Node):
     players: Finds = part(PLAYERS, "which")
 
     examples = {"{players: opponents}": "your opponents"}
+
+    things = "player"
+
+    def size(self, costs: SizesOf) -> int:
+        return costs.players
+
+    def finds(self, known: Known) -> Found:
+        return known.found(self.players)
 
     def find(self, to: Source) -> Things:
         return self.players.find(to)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from serviam_rules.effects.node import Node
 from serviam_rules.effects.op import Op
 from serviam_rules.model import Ruleset
 
@@ -22,20 +21,16 @@ class Costs:
 
     def __init__(self, rules: Ruleset, resolving: int) -> None:
         numbers = rules.numbers
-        places = numbers.players.most * numbers.row.places + (numbers.solo.row if numbers.solo else 0)
         self.resolving = resolving
-        self._sizes = {
-            "powerholders": len(rules.powerholders),
-            "players": numbers.players.most + 1,
-            "hand": len(rules.gifts),
-            "connections": places,
-            "face_down": places,
-            "row": places,
-        }
+        self.powerholders = len(rules.powerholders)
+        self.players = numbers.players.most + 1
+        self.gifts = sum(card.copies for card in rules.gifts.values()) + numbers.players.most * len(numbers.hand.given)
+        self.places = numbers.players.most * numbers.row.places + (numbers.solo.row if numbers.solo else 0)
 
-    def size(self, collection: Node) -> int:
-        """The most things a collection of this word can hold."""
-        return self._sizes[collection.tag]
+    @property
+    def most(self) -> int:
+        """The most there can be of anything."""
+        return max(self.powerholders, self.players, self.gifts, self.places)
 
     def of(self, steps: Sequence[Op]) -> int:
         """The most steps that these take."""

@@ -25,12 +25,6 @@ from serviam_rules.effects.instructions import (
 from serviam_rules.effects.node import (
     COLLECTION,
     CONDITION,
-    GIFT,
-    PLACE,
-    PLAYER,
-    REPLACEABLE,
-    TURNABLE,
-    WHO,
     GrammarError,
     Node,
     Sort,
@@ -41,24 +35,6 @@ from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Instruction, Program
 from serviam_rules.values import evolve, is_list
-
-KIND_OF_SORT = {
-    WHO.name: "powerholder",
-    PLACE.name: "place",
-    TURNABLE.name: "place",
-    REPLACEABLE.name: "place",
-    GIFT.name: "gift",
-    PLAYER.name: "player",
-}
-#: What each kind of collection leaves in the answers of a `for_each`.
-KIND_OF_COLLECTION = {
-    "powerholders": "powerholder",
-    "connections": "place",
-    "face_down": "place",
-    "row": "place",
-    "hand": "gift",
-    "players": "player",
-}
 
 
 class Compiler:
@@ -125,7 +101,7 @@ class Compiler:
         return Held(answer, self.sorts[answer])
 
     def _ask(self, selector: One, sort: Sort) -> Held:
-        kind = KIND_OF_SORT[sort.name]
+        kind = sort.kind
         answer = self.answer(kind)
         self.code.append(Ask(answer, kind, selector, self.prompt, self.program))
         self.bind(selector.as_, answer)
@@ -175,8 +151,8 @@ class Compiler:
     def loop(self, collection: Any, name: str, steps: Sequence[Op]) -> None:
         """Steps once for each thing of a collection, as it is when the loop begins."""
         ready = self.prepare(collection, COLLECTION)
-        kind = KIND_OF_COLLECTION.get(collection.tag)
-        if kind is None:
+        kind = collection.things
+        if not kind:
             raise GrammarError((), "not-one-by-one", f"{collection.tag!r} cannot be gone through one by one")
         items, item = self.answer("items"), self.answer(kind)
         self.code.append(Collect(items, ready, kind))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from serviam_rules.effects.known import Known, every, opposite
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, Node, pair, part, same, sames, word
 from serviam_rules.effects.source import Amount, Condition, Finds, Source, joined
 
@@ -11,6 +12,12 @@ class InSolo(Node):
     """This is the solo game."""
 
     examples = {"solo": "in the solo game"}
+
+    def truth(self, known: Known) -> bool | None:
+        return known.solo
+
+    def solo_if(self, known: Known, *, holds: bool) -> bool | None:
+        return holds
 
     def holds(self, to: Source) -> str:
         return "draft.bazzi_betti is not None"
@@ -24,6 +31,10 @@ class Exists(Node):
 
     examples = {"{exists: {powerholders: {influence: 5}}}": "any powerholder's influence is 5"}
 
+    def truth(self, known: Known) -> bool | None:
+        found = known.found(self.of)
+        return True if found.least > 0 else None if found.most > 0 else False
+
     def holds(self, to: Source) -> str:
         return self.of.find(to).exist
 
@@ -35,6 +46,10 @@ class AtLeast(Node):
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
     examples = {"{at_least: [{influence: {each: named}}, 3]}": "the named powerholders' influences add up to 3 or more"}
+
+    def truth(self, known: Known) -> bool | None:
+        (a, b), (c, d) = (known.amount(amount) for amount in self.amounts)
+        return True if a >= d else False if b < c else None
 
     def holds(self, to: Source) -> str:
         return f"{self.amounts[0].number(to)} >= {self.amounts[1].number(to)}"
@@ -48,6 +63,10 @@ class MoreThan(Node):
 
     examples = {"{more_than: [{vp: opponents}, {vp: you}]}": "your opponents have more VP than you"}
 
+    def truth(self, known: Known) -> bool | None:
+        (a, b), (c, d) = (known.amount(amount) for amount in self.amounts)
+        return True if a > d else False if b <= c else None
+
     def holds(self, to: Source) -> str:
         return f"{self.amounts[0].number(to)} > {self.amounts[1].number(to)}"
 
@@ -59,6 +78,10 @@ class Equal(Node):
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
     examples = {"{equal: [{count: connections}, 5]}": "you have exactly 5 connections"}
+
+    def truth(self, known: Known) -> bool | None:
+        (a, b), (c, d) = (known.amount(amount) for amount in self.amounts)
+        return True if a == b == c == d else False if b < c or d < a else None
 
     def holds(self, to: Source) -> str:
         return f"{self.amounts[0].number(to)} == {self.amounts[1].number(to)}"
@@ -72,6 +95,12 @@ class NotCondition(Node):
 
     examples = {"{not: solo}": "not in the solo game"}
 
+    def truth(self, known: Known) -> bool | None:
+        return opposite(self.condition.truth(known))
+
+    def solo_if(self, known: Known, *, holds: bool) -> bool | None:
+        return self.condition.solo_if(known, holds=not holds)
+
     def holds(self, to: Source) -> str:
         return f"not ({self.condition.holds(to)})"
 
@@ -84,6 +113,15 @@ class AllConditions(Node):
 
     examples = {"{all: [solo, {exists: face_down}]}": "in the solo game, and a card of your row lies face down"}
 
+    goes_on_if = True
+
+    def truth(self, known: Known) -> bool | None:
+        return every([condition.truth(known) for condition in self.conditions])
+
+    def solo_if(self, known: Known, *, holds: bool) -> bool | None:
+        told = [condition.solo_if(known, holds=True) for condition in self.conditions] if holds else []
+        return next((one for one in told if one is not None), known.solo)
+
     def holds(self, to: Source) -> str:
         return joined(" and ", [f"({condition.holds(to)})" for condition in self.conditions])
 
@@ -95,6 +133,15 @@ class AnyCondition(Node):
     conditions: tuple[Condition, ...] = sames("what may hold")
 
     examples = {"{any: [solo, {exists: face_down}]}": "in the solo game, or a card of your row lies face down"}
+
+    goes_on_if = False
+
+    def truth(self, known: Known) -> bool | None:
+        return opposite(every([opposite(condition.truth(known)) for condition in self.conditions]))
+
+    def solo_if(self, known: Known, *, holds: bool) -> bool | None:
+        told = [] if holds else [condition.solo_if(known, holds=False) for condition in self.conditions]
+        return next((one for one in told if one is not None), known.solo)
 
     def holds(self, to: Source) -> str:
         return joined(" or ", [f"({condition.holds(to)})" for condition in self.conditions])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from serviam_rules.effects.known import Fault, Found, Known
 from serviam_rules.effects.node import DECK, REPLACEABLE, Node, word
+from serviam_rules.effects.powerholders import solo_only
 from serviam_rules.effects.source import Source, Things
 
 
@@ -19,6 +23,9 @@ class RivalDeck(Node):
 
     examples = {"rival_deck": "the rival deck"}
 
+    def against(self, known: Known) -> Iterator[Fault]:
+        return solo_only(known, self.tag)
+
 
 @word("gift_deck", DECK)
 class GiftDeck(Node):
@@ -32,6 +39,12 @@ class FaceUpRival(Node):
     """The face-up rival (O-4)."""
 
     examples = {"rival": "the face-up rival"}
+
+    def against(self, known: Known) -> Iterator[Fault]:
+        return solo_only(known, self.tag)
+
+    def finds(self, known: Known) -> Found:
+        return Found(0, 1, distinct=True)
 
     def find(self, to: Source) -> Things:
         """No place: as an exception it leaves none out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from serviam_rules.effects.known import NONE, Fits, Found, Known, SizesOf, Word, exactly
 from serviam_rules.effects.node import (
     CARDS,
     COLLECTION,
@@ -24,7 +25,7 @@ from serviam_rules.effects.source import Finds, Group, Source, Things
 from serviam_rules.model import Gift
 
 
-class CardFilter(Protocol):
+class CardFilter(Word, Protocol):
     """A filter of gifts; a test of it is given the powerholder a gift lies on, or None."""
 
     def group(self, to: Source) -> Group: ...
@@ -41,6 +42,9 @@ class Anything(Node):
 
     examples = {"anything": "any gift"}
 
+    def fits(self, known: Known) -> Fits:
+        return exactly(known.gifts)
+
     def group(self, to: Source) -> Group:
         return those(to, lambda card: True)
 
@@ -50,6 +54,9 @@ class Conspiracy(Node):
     """Gifts with the conspiracy mark (C-5)."""
 
     examples = {"conspiracy": "gifts with the conspiracy mark"}
+
+    def fits(self, known: Known) -> Fits:
+        return exactly(gift for gift, card in known.gifts.items() if card["conspiracy"])
 
     def group(self, to: Source) -> Group:
         return those(to, lambda card: card.conspiracy)
@@ -61,6 +68,9 @@ class ThreatLetter(Node):
 
     examples = {"threat_letter": "threat letters"}
 
+    def fits(self, known: Known) -> Fits:
+        return exactly(gift for gift, card in known.gifts.items() if card.get("threat_letter", False))
+
     def group(self, to: Source) -> Group:
         return those(to, lambda card: card.threat_letter)
 
@@ -70,6 +80,9 @@ class InDemand(Node):
     """Gifts whose category is the organisation of the powerholder they lie on (F-1)."""
 
     examples = {"in_demand": "gifts whose category matches their powerholder's organisation"}
+
+    def fits(self, known: Known) -> Fits:
+        return Fits(frozenset(gift for gift, card in known.gifts.items() if known.lying and card["category"]), NONE)
 
     def group(self, to: Source) -> Group:
         return Group(
@@ -86,6 +99,9 @@ class OfCategory(Node):
 
     examples = {"{category: cult}": "gifts of the Midra Cult's category"}
 
+    def fits(self, known: Known) -> Fits:
+        return exactly(gift for gift, card in known.gifts.items() if card["category"] == self.organisation)
+
     def group(self, to: Source) -> Group:
         return those(to, lambda card: card.category == self.organisation)
 
@@ -97,6 +113,9 @@ class TheCard(Node):
     gift: str = card_id("gift", "the id of a gift")
 
     examples = {"{card: bribe}": "a Bribe"}
+
+    def fits(self, known: Known) -> Fits:
+        return exactly([self.gift])
 
     def group(self, to: Source) -> Group:
         return those(to, lambda card: card.id == self.gift)
@@ -110,6 +129,9 @@ class NotCards(Node):
 
     examples = {"{not: threat_letter}": "gifts that are no threat letters"}
 
+    def fits(self, known: Known) -> Fits:
+        return known.cards(self.cards).inverted(known.every_gift)
+
     def group(self, to: Source) -> Group:
         return self.cards.group(to).inverted(tuple(to.rules.gifts))
 
@@ -121,6 +143,9 @@ class AllCards(Node):
     cards: tuple[CardFilter, ...] = sames("what they have to fit")
 
     examples = {"{all: [conspiracy, {not: threat_letter}]}": "conspiracy-marked gifts that are no threat letters"}
+
+    def fits(self, known: Known) -> Fits:
+        return Fits.all([known.cards(cards) for cards in self.cards], known.every_gift)
 
     def group(self, to: Source) -> Group:
         return Group.all([cards.group(to) for cards in self.cards], tuple(to.rules.gifts))
@@ -134,6 +159,9 @@ class AnyCards(Node):
 
     examples = {"{any: [{category: army}, {category: cult}]}": "gifts of the army's or the cult's category"}
 
+    def fits(self, known: Known) -> Fits:
+        return Fits.any([known.cards(cards) for cards in self.cards])
+
     def group(self, to: Source) -> Group:
         return Group.any([cards.group(to) for cards in self.cards], tuple(to.rules.gifts))
 
@@ -145,6 +173,10 @@ class Topmost(Node):
     place: Finds = part(PLACE, "a place")
 
     examples = {"{topmost: {one: connections}}": "the topmost gift of one of your connections"}
+
+    def finds(self, known: Known) -> Found:
+        found = known.found(self.place)
+        return Found(0, found.most, distinct=True, owner=found.owner, lies="pile")
 
     def find(self, to: Source) -> Things:
         places = self.place.find(to)
@@ -159,6 +191,20 @@ class Hand(Node):
     of: Finds = part(PLAYERS, "whose", default=You())
 
     examples = {"hand": "gifts of your hand", "{hand: conspiracy}": "conspiracy-marked gifts of your hand"}
+
+    things = "gift"
+
+    def size(self, costs: SizesOf) -> int:
+        return costs.gifts
+
+    def finds(self, known: Known) -> Found:
+        owner = known.found(self.of).owner
+        if owner == "you" and known.scene.bazzi_betti:  # they have no hand (O-13)
+            return Found(0, 0, owner=owner, lies="hand")
+        return Found(0, known.copies(known.cards(self.cards, lying=False).may), owner=owner, lies="hand")
+
+    def looks_into_hands(self, known: Known) -> bool:
+        return known.found(self.of).owner in ("opponent", "opponents", "everyone") and not known.scene.bazzi_betti
 
     def find(self, to: Source) -> Things:
         owners, gift = self.of.find(to).spread(to), to.name("gift")
@@ -177,6 +223,17 @@ class GiftsInRow(Node):
     of: Finds = part(PLAYERS, "whose", default=You())
 
     examples = {"{gifts: conspiracy}": "conspiracy-marked gifts in your row"}
+
+    things = ""  # a gift within a pile has no place of its own
+
+    def size(self, costs: SizesOf) -> int:
+        return costs.gifts
+
+    def finds(self, known: Known) -> Found:
+        owner = known.found(self.of).owner
+        if owner == "you" and known.scene.bazzi_betti:  # gifts are never laid in their row (O-13)
+            return Found(0, 0, owner=owner)
+        return Found(0, known.copies(known.cards(self.cards, lying=True).may), owner=owner)
 
     def find(self, to: Source) -> Things:
         owners, lying, gift = self.of.find(to).spread(to), to.name("lying"), to.name("gift")

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 import attrs
 
+from serviam_rules.effects.known import Fault, Fits, Found, Known, SizesOf, Span
 from serviam_rules.errors import ServiamError, nearest
 from serviam_rules.values import is_list, is_map, value
 
@@ -30,18 +31,69 @@ class Node:
     arguments: ClassVar[tuple[Argument, ...]]
     #: Examples as YAML, each with what it means; they are loaded, rendered and shown in the docs.
     examples: ClassVar[Mapping[str, str]] = {}
+    #: Whether it asks a player.
+    asks: ClassVar[bool] = False
+    #: Of a collection: what kind of thing `for_each` finds in it; "" if it cannot be gone through.
+    things: ClassVar[str] = ""
+    #: Of a list of conditions: whether one has to hold (True) or not (False) for the next to be looked at.
+    goes_on_if: ClassVar[bool | None] = None
+
+    # ---- what is known of it before the game (`effects.known`); None is "nothing"
+
+    def fits(self, known: Known, /) -> Fits | None:
+        """Of a filter of cards: which pass it."""
+        return None
+
+    def fits_place(self, known: Known, row: Any, /) -> tuple[bool, bool] | None:
+        """Of a filter of places: whether a place of such a row may pass it, and whether every place does."""
+        return None
+
+    def finds(self, known: Known, /) -> Found | None:
+        """Of a selector or a collection: what it finds."""
+        return None
+
+    def span(self, known: Known, /) -> Span | None:
+        """Of a number: the least and the greatest that it can be."""
+        return None
+
+    def truth(self, known: Known, /) -> bool | None:
+        """Of a condition: whether it always holds (True) or never (False)."""
+        return None
+
+    def solo_if(self, known: Known, /, *, holds: bool) -> bool | None:
+        """Of a condition: whether the game is the solo game, if it holds, or if it does not."""
+        return known.solo
+
+    def against(self, known: Known, /) -> Iterator[Fault]:
+        """What is against this word where it stands."""
+        return iter(())
+
+    def nothing(self, known: Known, /) -> str:
+        """Why it can never stand for anything, if that can be said better than by numbers."""
+        return ""
+
+    def looks_into_hands(self, known: Known, /) -> bool:
+        """Whether to choose from it is to look into the hands of others."""
+        return False
+
+    def size(self, costs: SizesOf, /) -> int:
+        """Of a collection: the most things it can hold."""
+        return costs.most
 
 
 @attrs.frozen(eq=False)
 class Sort:
     """A kind of expression: whom, where, how many, ... `words` are its classes by tag.
 
-    `pool` is what a selector of this sort selects from. `number` admits bare integers, read by the class it names.
+    `pool` is what a selector of this sort selects from, `kind` what kind of thing that is. `number` admits bare
+    integers, read by the class it names. `tells` names what its words have to say of themselves.
     """
 
     name: str
     doc: str
     pool: Sort | None = None
+    kind: str = ""
+    tells: tuple[str, ...] = ()
     words: dict[str, type[Node]] = attrs.field(factory=dict[str, "type[Node]"])
 
     def add(self, cls: type[Node]) -> None:
@@ -60,6 +112,8 @@ class Facts:
     of: str = ""
     least: int | None = None
     most: int | None = None
+    #: Whether there has to be one thing at most.
+    single: bool = False
 
 
 @value
@@ -80,23 +134,29 @@ class Argument:
         return sort
 
 
-PEOPLE = Sort("people", "A filter of the powerholders.")
-WHO = Sort("who", "Selects powerholders.", PEOPLE)
-PLACES = Sort("places", "A collection of places of rows.")
-PLACE = Sort("place", "Selects places of rows.", PLACES)
-SPOT = Sort("spot", "A filter of places.")
-HAND = Sort("hand", "A collection of gifts in hands.")
-GIFT = Sort("gift", "Selects gifts: of a hand, or on top of a pile.", HAND)
-CARDS = Sort("cards", "A filter of gifts.")
-PLAYERS = Sort("players", "A group of players.")
-PLAYER = Sort("player", "Selects players.", PLAYERS)
-COLLECTION = Sort("collection", "Things to count, to look for, or to go through one by one.")
-AMOUNT = Sort("amount", "A whole number, or how to count one.")
-CONDITION = Sort("condition", "Something that holds or does not.")
-STEP = Sort("step", "One step of an effect.")
+PEOPLE = Sort("people", "A filter of the powerholders.", tells=("fits",))
+WHO = Sort("who", "Selects powerholders.", PEOPLE, "powerholder", ("finds",))
+PLACES = Sort("places", "A collection of places of rows.", tells=("finds",))
+PLACE = Sort("place", "Selects places of rows.", PLACES, "place", ("finds",))
+SPOT = Sort("spot", "A filter of places.", tells=("fits_place",))
+HAND = Sort("hand", "A collection of gifts in hands.", tells=("finds",))
+GIFT = Sort("gift", "Selects gifts: of a hand, or on top of a pile.", HAND, "gift", ("finds",))
+CARDS = Sort("cards", "A filter of gifts.", tells=("fits",))
+PLAYERS = Sort("players", "A group of players.", kind="player", tells=("finds",))
+PLAYER = Sort("player", "Selects players.", PLAYERS, "player", ("finds",))
+COLLECTION = Sort(
+    "collection", "Things to count, to look for, or to go through one by one.", tells=("finds", "things", "size")
+)
+AMOUNT = Sort("amount", "A whole number, or how to count one.", tells=("span",))
+CONDITION = Sort("condition", "Something that holds or does not.", tells=("truth",))
+STEP = Sort("step", "One step of an effect.", tells=("idle",))
 BRANCH = Sort("branch", "One of several things to choose from.")
-TURNABLE = Sort("turnable", "What can be turned up: face-down places, or the top of a deck.", PLACES)
-REPLACEABLE = Sort("replaceable", "What can be replaced from a deck: places, or the face-up rival.", PLACES)
+TURNABLE = Sort(
+    "turnable", "What can be turned up: face-down places, or the top of a deck.", PLACES, "place", ("finds",)
+)
+REPLACEABLE = Sort(
+    "replaceable", "What can be replaced from a deck: places, or the face-up rival.", PLACES, "place", ("finds",)
+)
 DECK = Sort("deck", "A deck of cards.")
 
 SORTS = (
@@ -130,9 +190,9 @@ def _field(facts: Facts, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={"argument": facts})
 
 
-def part(sort: Sort, doc: str, default: Any = attrs.NOTHING) -> Any:
-    """An argument that is an expression of this sort."""
-    return _field(Facts("node", doc, sort), default)
+def part(sort: Sort, doc: str, default: Any = attrs.NOTHING, *, single: bool = False) -> Any:
+    """An argument that is an expression of this sort; `single`, if it has to find one thing at most."""
+    return _field(Facts("node", doc, sort, single=single), default)
 
 
 def parts(sort: Sort, doc: str, default: Any = attrs.NOTHING) -> Any:

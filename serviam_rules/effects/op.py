@@ -7,10 +7,12 @@ events and never changes anything itself. A few that hold other steps say how th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from serviam_rules.effects.node import STEP, Node, Sort, walk
+from serviam_rules.effects.known import Idle, Known, SizesOf
+from serviam_rules.effects.node import STEP, Node, Path, Sort, walk
 from serviam_rules.effects.source import Source
 
 
@@ -25,13 +27,25 @@ class CompilesTo(Protocol):
     def loop(self, collection: Any, name: str, steps: Sequence[Op]) -> None: ...
 
 
-class CostsOf(Protocol):
+class CostsOf(SizesOf, Protocol):
     """What ops need to tell how many instructions they can take."""
 
     @property
     def resolving(self) -> int: ...
-    def size(self, collection: Any) -> int: ...
     def of(self, steps: Sequence[Op]) -> int: ...
+
+
+class Looks(Protocol):
+    """What ops that hold steps need of whoever looks through an effect before the game (`packs.meaning`)."""
+
+    def report(self, path: Path, code: str, message: str) -> None: ...
+    def expression(self, sort: Sort, node: Any, path: Path) -> None: ...
+    def condition(self, condition: Any, path: Path) -> bool | None: ...
+    def steps(self, steps: Sequence[Op], path: Path) -> None: ...
+    def step(self, op: Op, path: Path) -> None: ...
+    def ask(self, path: Path, tag: str) -> None: ...
+    def holding(self, condition: Any, *, holds: bool) -> AbstractContextManager[None]: ...
+    def naming(self, name: str, kind: str, collection: Any, path: Path) -> AbstractContextManager[None]: ...
 
 
 class Op(Node):
@@ -46,6 +60,14 @@ class Op(Node):
     def compile(self, compiler: CompilesTo) -> None:
         """Turn the step into instructions: its questions first, then itself."""
         compiler.run(compiler.prepare(self, STEP))
+
+    def look(self, at: Looks, path: Path) -> None:
+        """Look through the step before the game, in the order in which it is compiled."""
+        at.step(self, path)
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        """Why the step can never do anything; nothing if it can."""
+        return iter(())
 
     def cost(self, costs: CostsOf) -> int:
         """The most instructions the step can take: one for itself, one for each choice in it."""

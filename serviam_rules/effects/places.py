@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, Literal, Protocol
 
 import attrs
 
 from serviam_rules.effects.gifts import CardFilter
+from serviam_rules.effects.known import Fault, Found, Known, SizesOf, Word
 from serviam_rules.effects.node import (
     CARDS,
     COLLECTION,
@@ -25,7 +26,7 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.players import You
-from serviam_rules.effects.powerholders import People
+from serviam_rules.effects.powerholders import People, no_target
 from serviam_rules.effects.source import Finds, Source, Things, joined
 
 
@@ -43,7 +44,7 @@ def _joined(between: str, wheres: Sequence[Where], side: str, slot: str, lying: 
     return joined(between, [f"({where.test(side, slot, lying)})" for where in wheres])
 
 
-class SpotFilter(Protocol):
+class SpotFilter(Word, Protocol):
     """A filter of places."""
 
     def where(self, to: Source) -> Where: ...
@@ -55,6 +56,12 @@ class TargetPlace(Node):
 
     examples = {"target": "where the offered gift lies"}
 
+    def against(self, known: Known) -> Iterator[Fault]:
+        return no_target(known)
+
+    def finds(self, known: Known) -> Found:
+        return Found(0, 1 if known.scene.target else 0, distinct=True, lies="up")
+
     def find(self, to: Source) -> Things:
         return Things("place", guard="place is not None")
 
@@ -64,6 +71,9 @@ class Anywhere(Node):
     """Every place."""
 
     examples = {"anywhere": "any place"}
+
+    def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
+        return True, True
 
     def where(self, to: Source) -> Where:
         return Where(lambda side, slot, lying: "True")
@@ -77,6 +87,10 @@ class LiesThere(Node):
 
     examples = {"{powerholder: {rank: 1}}": "places of one-star powerholders"}
 
+    def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
+        fits = known.people(self.people)
+        return bool(fits.may) and row.side_up != "down", fits.must == known.everyone and row.side_up == "up"
+
     def where(self, to: Source) -> Where:
         people = self.people.group(to)
         return Where(lambda side, slot, lying: f"({lying}.face_up and {people.fits(f'{lying}.powerholder')})")
@@ -89,6 +103,11 @@ class Holds(Node):
     cards: CardFilter = part(CARDS, "which gifts")
 
     examples = {"{holds: conspiracy}": "places with a conspiracy-marked gift"}
+
+    def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
+        bazzi_betti = known.scene.bazzi_betti and known.found(row.of).owner == "you"
+        lie = row.side_up != "down" and not bazzi_betti  # gifts lie face up, and never with Bazzi-Betti (F-4, O-13)
+        return lie and bool(known.cards(self.cards, lying=True).may), False
 
     def where(self, to: Source) -> Where:
         cards, gift = self.cards.group(to), to.name("gift")
@@ -109,6 +128,9 @@ class NextTo(Node):
     place: Finds = part(PLACE, "the place in the middle")
 
     examples = {"{next_to: target}": "places next to the offered gift"}
+
+    def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
+        return known.found(self.place).most > 0, False
 
     def where(self, to: Source) -> Where:
         places = self.place.find(to)
@@ -132,6 +154,10 @@ class NotSpot(Node):
 
     examples = {"{not: {holds: anything}}": "places without gifts"}
 
+    def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
+        may, must = known.place(self.spot, row)
+        return not must, not may
+
     def where(self, to: Source) -> Where:
         where = self.spot.where(to)
         return Where(lambda side, slot, lying: f"not ({where.test(side, slot, lying)})")
@@ -144,6 +170,10 @@ class AllSpots(Node):
     spots: tuple[SpotFilter, ...] = sames("what they have to fit")
 
     examples = {"{all: [{powerholder: named}, {holds: anything}]}": "places of named powerholders with a gift"}
+
+    def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
+        found = [known.place(spot, row) for spot in self.spots]
+        return all(may for may, _ in found), all(must for _, must in found)
 
     def where(self, to: Source) -> Where:
         wheres = [spot.where(to) for spot in self.spots]
@@ -158,6 +188,10 @@ class AnySpot(Node):
 
     examples = {"{any: [{holds: conspiracy}, {next_to: target}]}": "places with a conspiracy mark, or next to the gift"}
 
+    def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
+        found = [known.place(spot, row) for spot in self.spots]
+        return any(may for may, _ in found), any(must for _, must in found)
+
     def where(self, to: Source) -> Where:
         wheres = [spot.where(to) for spot in self.spots]
         return Where(lambda side, slot, lying: _joined(" or ", wheres, side, slot, lying))
@@ -169,8 +203,19 @@ class Row(Node):
     __slots__ = ()
     #: Which side is up, as a test.
     lies: ClassVar[str]
+    #: The same as a fact; "" for either.
+    side_up: ClassVar[Literal["up", "down", ""]]
+    things = "place"
     spot: SpotFilter
     of: Finds
+
+    def size(self, costs: SizesOf) -> int:
+        return costs.places
+
+    def finds(self, known: Known) -> Found:
+        owners = known.found(self.of)
+        may, _ = known.place(self.spot, self)
+        return Found(0, owners.most * known.places if may else 0, distinct=True, owner=owners.owner, lies=self.side_up)
 
     def find(self, to: Source) -> Things:
         where, owners = self.spot.where(to), self.of.find(to)
@@ -200,6 +245,7 @@ class Connections(Row):
         "{connections: {holds: anything}}": "your connections with a gift",
     }
     lies = "{}.face_up"
+    side_up = "up"
 
 
 @word("face_down", PLACES, COLLECTION)
@@ -211,6 +257,7 @@ class FaceDown(Row):
 
     examples = {"face_down": "face-down cards of your row"}
     lies = "not {}.face_up"
+    side_up = "down"
 
 
 @word("row", PLACES, COLLECTION)
@@ -222,3 +269,4 @@ class WholeRow(Row):
 
     examples = {"{row: {not: {holds: conspiracy}}}": "places of your row without a conspiracy mark"}
     lies = ""
+    side_up = ""

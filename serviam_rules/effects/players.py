@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from serviam_rules.effects.known import Found, Known
 from serviam_rules.effects.node import PLAYER, PLAYERS, Node, word
 from serviam_rules.effects.source import Source, Things
 
@@ -11,6 +12,9 @@ class You(Node):
     """Whoever resolves the effect; in a rival's ability that is Bazzi-Betti."""
 
     examples = {"you": "you"}
+
+    def finds(self, known: Known) -> Found:
+        return Found(1, 1, owner="you")
 
     def find(self, to: Source) -> Things:
         return Things("side")
@@ -22,6 +26,10 @@ class Opponents(Node):
 
     examples = {"opponents": "your opponents"}
 
+    def finds(self, known: Known) -> Found:
+        least, most = known.players
+        return Found(max(least - 1, 0), most - 1, owner="opponent" if most == 2 else "opponents")
+
     def find(self, to: Source) -> Things:
         other = to.name("other")
         return Things(other, f"for {other} in everyone(draft) if {other} != side")
@@ -32,6 +40,9 @@ class Everyone(Node):
     """All players, in seat order, and Bazzi-Betti in solo."""
 
     examples = {"everyone": "all players"}
+
+    def finds(self, known: Known) -> Found:
+        return Found(*known.players, owner="everyone")
 
     def find(self, to: Source) -> Things:
         player = to.name("player")

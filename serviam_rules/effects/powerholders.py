@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import attrs
 
+from serviam_rules.effects.known import NONE, Fault, Fits, Found, Known, exactly
 from serviam_rules.effects.node import PEOPLE, PLACE, WHO, Node, card_id, integer, part, same, sames, word
 from serviam_rules.effects.source import Finds, Group, Source, Things
 from serviam_rules.model import Powerholder
@@ -18,6 +19,10 @@ class People(Node):
 
     def group(self, to: Source) -> Group:
         raise NotImplementedError
+
+    def finds(self, known: Known) -> Found:
+        fits = known.people(self)
+        return Found(len(fits.must), len(fits.may), fits, distinct=True)
 
     def find(self, to: Source) -> Things:
         group = self.group(to)
@@ -37,11 +42,35 @@ def of_all(to: Source, test: Callable[[str], str]) -> Group:
     return Group(tuple(to.rules.powerholders), lambda who, _: test(who))
 
 
+def someone(who: Fits) -> Found:
+    """One of these, if anybody."""
+    return Found(1 if len(who.may) == 1 and who.must else 0, 1 if who.may else 0, who, distinct=True)
+
+
+def no_target(known: Known) -> Iterator[Fault]:
+    """What is against a word that means the target where there is none."""
+    if not known.scene.target:
+        yield Fault("", "no-target", f"no gift has been offered in {known.scene.title}, so there is no target")
+
+
+def solo_only(known: Known, tag: str) -> Iterator[Fault]:
+    """What is against a word of the solo game where it may be another."""
+    if known.solo is not True:
+        message = f"{tag!r} means something in the solo game only; put it under `if: solo` or `when: solo`"
+        yield Fault("", "solo-only", message, "O-4")
+
+
 @word("target", WHO)
 class Target(Node):
     """The recipient of this turn's gift (T-4); nobody, if none was offered."""
 
     examples = {"target": "the recipient"}
+
+    def against(self, known: Known) -> Iterator[Fault]:
+        return no_target(known)
+
+    def finds(self, known: Known) -> Found:
+        return someone(Fits(known.everyone if known.scene.target else NONE, NONE))
 
     def find(self, to: Source) -> Things:
         return Things("target", guard="target is not None")
@@ -52,6 +81,14 @@ class Self(Node):
     """The powerholder whose EFFETTO ORDINE this is (T-7); nobody in other effects."""
 
     examples = {"self": "this powerholder"}
+
+    def against(self, known: Known) -> Iterator[Fault]:
+        if known.scene.own is None:
+            message = f"'self' is whoever's EFFETTO ORDINE it is, and this is {known.scene.title}"
+            yield Fault("", "no-self", message, "T-7")
+
+    def finds(self, known: Known) -> Found:
+        return someone(exactly(filter(None, [known.scene.own])))
 
     def find(self, to: Source) -> Things:
         kind, _, card = to.program.partition("/")
@@ -66,6 +103,9 @@ class Holder(Node):
 
     examples = {"{holder: kurt}": "Kurt"}
 
+    def finds(self, known: Known) -> Found:
+        return someone(exactly([self.powerholder]))
+
     def find(self, to: Source) -> Things:
         return Things(known=(self.powerholder,))
 
@@ -77,6 +117,10 @@ class At(Node):
     place: Finds = part(PLACE, "a place")
 
     examples = {"{at: target}": "whoever lies where the offered gift lies"}
+
+    def finds(self, known: Known) -> Found:
+        found = known.found(self.place)
+        return Found(0, found.most, Fits(known.everyone if found.most else NONE, NONE))
 
     def find(self, to: Source) -> Things:
         places = self.place.find(to)
@@ -90,6 +134,9 @@ class Anyone(People):
 
     examples = {"anyone": "any powerholder"}
 
+    def fits(self, known: Known) -> Fits:
+        return exactly(known.everyone)
+
     def group(self, to: Source) -> Group:
         return those(to, lambda card: True)
 
@@ -99,6 +146,13 @@ class Named(People):
     """Those named on the face-up rival (C-6, O-14); nobody outside the solo game."""
 
     examples = {"named": "the powerholders named on the rival"}
+
+    def against(self, known: Known) -> Iterator[Fault]:
+        return solo_only(known, self.tag)
+
+    def fits(self, known: Known) -> Fits:
+        named = frozenset(who for card in known.rivals.values() for who in card["names"])
+        return Fits(named or known.everyone, NONE)  # that there are no rivals is told elsewhere
 
     def group(self, to: Source) -> Group:
         return of_all(to, lambda who: f"{who} in names(draft)")
@@ -112,6 +166,13 @@ class Rank(People):
 
     examples = {"{rank: 3}": "three-star powerholders"}
 
+    def fits(self, known: Known) -> Fits:
+        return exactly(who for who, card in known.powerholders.items() if card["rank"] == self.stars)
+
+    def nothing(self, known: Known) -> str:
+        some = self.stars <= known.ranks
+        return "" if some else f"nobody has rank {self.stars}; the ranks are 1 to {known.ranks}"
+
     def group(self, to: Source) -> Group:
         return those(to, lambda card: card.rank == self.stars)
 
@@ -124,8 +185,23 @@ class OfOrganisation(People):
 
     examples = {"{organisation: army}": "powerholders of the Kingdom Army"}
 
+    def fits(self, known: Known) -> Fits:
+        return exactly(who for who, card in known.powerholders.items() if card["organisation"] == self.organisation)
+
     def group(self, to: Source) -> Group:
         return those(to, lambda card: card.organisation == self.organisation)
+
+
+def by_influence(known: Known, fits: Callable[[int], bool]) -> Fits:
+    """Those whose influence can fit, and those whose influence always does."""
+    may = frozenset(who for who, values in known.influences.items() if any(map(fits, values)))
+    return Fits(may, frozenset(who for who in may if all(map(fits, known.influences[who]))))
+
+
+def nobodys(known: Known, fits: Fits) -> str:
+    """Why nobody's influence can fit, if it is so."""
+    values = sorted({value for values in known.influences.values() for value in values})
+    return "" if fits.may else f"nobody's influence can be that; the tracks have {', '.join(map(str, values))}"
 
 
 @word("influence", PEOPLE)
@@ -135,6 +211,12 @@ class InfluenceIs(People):
     influence: int = integer("the influence", least=-99, most=99)
 
     examples = {"{influence: 5}": "powerholders whose influence is 5"}
+
+    def fits(self, known: Known) -> Fits:
+        return by_influence(known, lambda value: value == self.influence)
+
+    def nothing(self, known: Known) -> str:
+        return nobodys(known, self.fits(known))
 
     def group(self, to: Source) -> Group:
         return of_all(to, lambda who: f"{to.influence(who)} == {self.influence}")
@@ -148,6 +230,12 @@ class InfluenceAtLeast(People):
 
     examples = {"{influence_at_least: 2}": "powerholders whose influence is 2 or more"}
 
+    def fits(self, known: Known) -> Fits:
+        return by_influence(known, lambda value: value >= self.influence)
+
+    def nothing(self, known: Known) -> str:
+        return nobodys(known, self.fits(known))
+
     def group(self, to: Source) -> Group:
         return of_all(to, lambda who: f"{to.influence(who)} >= {self.influence}")
 
@@ -160,6 +248,12 @@ class InfluenceAtMost(People):
 
     examples = {"{influence_at_most: 0}": "powerholders whose influence is 0 or less"}
 
+    def fits(self, known: Known) -> Fits:
+        return by_influence(known, lambda value: value <= self.influence)
+
+    def nothing(self, known: Known) -> str:
+        return nobodys(known, self.fits(known))
+
     def group(self, to: Source) -> Group:
         return of_all(to, lambda who: f"{to.influence(who)} <= {self.influence}")
 
@@ -171,6 +265,9 @@ class IsPerson(People):
     who: Finds = part(WHO, "whom")
 
     examples = {"{is: target}": "the recipient"}
+
+    def fits(self, known: Known) -> Fits:
+        return known.who(self.who)
 
     def group(self, to: Source) -> Group:
         things = self.who.find(to)
@@ -187,6 +284,9 @@ class NotPeople(People):
 
     examples = {"{not: {rank: 1}}": "powerholders with more than one star"}
 
+    def fits(self, known: Known) -> Fits:
+        return known.people(self.people).inverted(known.everyone)
+
     def group(self, to: Source) -> Group:
         return self.people.group(to).inverted(tuple(to.rules.powerholders))
 
@@ -199,6 +299,9 @@ class AllPeople(People):
 
     examples = {"{all: [{rank: 2}, {organisation: cult}]}": "the two-star powerholder of the Midra Cult"}
 
+    def fits(self, known: Known) -> Fits:
+        return Fits.all([known.people(people) for people in self.people], known.everyone)
+
     def group(self, to: Source) -> Group:
         return Group.all([people.group(to) for people in self.people], tuple(to.rules.powerholders))
 
@@ -210,6 +313,9 @@ class AnyPeople(People):
     people: tuple[People, ...] = sames("what they may fit")
 
     examples = {"{any: [{rank: 1}, {rank: 2}]}": "powerholders with one star or two"}
+
+    def fits(self, known: Known) -> Fits:
+        return Fits.any([known.people(people) for people in self.people])
 
     def group(self, to: Source) -> Group:
         return Group.any([people.group(to) for people in self.people], tuple(to.rules.powerholders))

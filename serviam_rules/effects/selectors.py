@@ -7,6 +7,11 @@ it and leaves `held` in their place.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import attrs
+
+from serviam_rules.effects.known import NONE, Fault, Fits, Found, Known
 from serviam_rules.effects.node import (
     GIFT,
     PLACE,
@@ -26,6 +31,23 @@ from serviam_rules.effects.source import Finds, Source, Things
 from serviam_rules.values import value
 
 
+def first_of(found: Found) -> Found:
+    """At most one of what is found."""
+    who = found.who and attrs.evolve(found.who, must=found.who.must if len(found.who.may) == 1 else NONE)
+    return attrs.evolve(found, least=min(found.least, 1), most=min(found.most, 1), who=who, distinct=True)
+
+
+def without(found: Found, out: Finds | None, known: Known) -> Found:
+    """What is found, but for what an exception finds."""
+    if out is None:
+        return found
+    left, who = known.found(out), found.who
+    if who is None or left.who is None:
+        return attrs.evolve(found, least=max(found.least - left.most, 0), who=who and Fits(who.may, NONE))
+    who = Fits(who.may - left.who.must, who.must - left.who.may)
+    return attrs.evolve(found, least=len(who.must), most=min(found.most, len(who.may)), who=who)
+
+
 @word("one", WHO, PLACE, GIFT, PLAYER, TURNABLE, REPLACEABLE)
 class One(Node):
     """One of these, chosen by the player; without possibility nobody (T-16)."""
@@ -38,6 +60,19 @@ class One(Node):
         "{one: {rank: 3}}": "one three-star powerholder of the player's choice",
         "{one: anyone, except: self}": "one other powerholder of the player's choice",
     }
+
+    asks = True
+
+    def against(self, known: Known) -> Iterator[Fault]:
+        if self.of.looks_into_hands(known):
+            message = (
+                "whoever chooses here would see other players' hands; choose a player first, who then chooses: "
+                "{for_each: {players: opponents}, as: other, do: [...]} and {hand: ..., of: {chosen: other}}"
+            )
+            yield Fault("one", "sees-hands", message)
+
+    def finds(self, known: Known) -> Found:
+        return first_of(without(known.found(self.of), self.except_, known))
 
     def find(self, to: Source) -> Things:
         found = self.of.find(to)
@@ -53,6 +88,9 @@ class Each(Node):
 
     examples = {"{each: {rank: 3}, except: self}": "every other three-star powerholder"}
 
+    def finds(self, known: Known) -> Found:
+        return without(known.found(self.of), self.except_, known)
+
     def find(self, to: Source) -> Things:
         found = self.of.find(to)
         return found if self.except_ is None else found.less(self.except_.find(to), to)
@@ -67,6 +105,9 @@ class First(Node):
 
     examples = {"{first: face_down}": "the leftmost face-down card of the row"}
 
+    def finds(self, known: Known) -> Found:
+        return first_of(known.found(self.of))
+
     def find(self, to: Source) -> Things:
         return self.of.find(to)
 
@@ -78,6 +119,9 @@ class Chosen(Node):
     name: str = reads("the name")
 
     examples = {"{chosen: there}": "what was called `there`"}
+
+    def finds(self, known: Known) -> Found | None:
+        return known.names[self.name].found if self.name in known.names else None
 
     def find(self, to: Source) -> Things:
         raise AssertionError("names are resolved by the compiler")

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from serviam_rules.effects.known import Word
 from serviam_rules.model import Ruleset
 
 
@@ -153,19 +154,19 @@ RESERVED = frozenset(
 )
 
 
-class Finds(Protocol):
+class Finds(Word, Protocol):
     """An expression that stands for things, in a fixed order."""
 
     def find(self, to: Source) -> Things: ...
 
 
-class Amount(Protocol):
+class Amount(Word, Protocol):
     """An expression that stands for a whole number."""
 
     def number(self, to: Source) -> str: ...
 
 
-class Condition(Protocol):
+class Condition(Word, Protocol):
     """An expression that holds or does not."""
 
     def holds(self, to: Source) -> str: ...

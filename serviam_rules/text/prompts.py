@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from serviam_rules.effects.amounts import Number
-from serviam_rules.effects.compile import KIND_OF_SORT
 from serviam_rules.effects.node import STEP, WHO, Node, Sort, children, walk
 from serviam_rules.effects.ops.choose import ChooseOne
 from serviam_rules.effects.ops.may import May
@@ -113,9 +112,9 @@ def _questions(step: Node) -> Iterator[Question]:
 
 
 def _asked(step: Node, told: Node, node: Node, told_as: Sort, sort: Sort) -> Iterator[Question]:
-    if isinstance(node, One) and sort.name in KIND_OF_SORT:
+    if isinstance(node, One) and sort.kind:
         whole = _leads_to(told, node)
-        yield Question(step, node, KIND_OF_SORT[sort.name], told if whole else node, told_as if whole else sort)
+        yield Question(step, node, sort.kind, told if whole else node, told_as if whole else sort)
     for argument, child in children(node):
         yield from _asked(step, told, child, told_as, argument.sort_in(sort))
 

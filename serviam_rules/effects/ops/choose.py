@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.node import BRANCH, CONDITION, STEP, Node, part, parts, word
-from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+from serviam_rules.effects.node import BRANCH, CONDITION, STEP, Node, Path, part, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 from serviam_rules.effects.source import Condition
 
 
@@ -27,6 +27,17 @@ class ChooseOne(Op):
         "{choose: [{do: [{turn_up: {one: face_down}}]}, {do: [{move: {one: anyone}, by: +1}]}]}":
             "do one: turn up a face-down card of your row; or move any powerholder +1"
     }  # fmt: skip
+
+    asks = True
+
+    def look(self, at: Looks, path: Path) -> None:
+        at.ask(path, self.tag)
+        for number, branch in enumerate(self.branches):
+            if branch.when is not None:
+                at.condition(branch.when, (*path, "choose", number, "when"))
+        for number, branch in enumerate(self.branches):
+            with at.holding(branch.when, holds=True):
+                at.steps(branch.steps, (*path, "choose", number, "do"))
 
     def compile(self, compiler: CompilesTo) -> None:
         compiler.branches([(branch.when, branch.steps) for branch in self.branches])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import GIFT, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Emit, hand, topmost
@@ -20,6 +23,10 @@ class Discard(Op):
         "{discard: {one: hand}}": "discard one gift of your hand",
         "{discard: {topmost: {one: connections}}}": "discard the topmost gift of one of your connections",
     }
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if not known.found(self.gifts).most:
+            yield Idle("discard", "there can never be such a gift", "D-4")
 
     def write(self, to: Source) -> None:
         with to.each(self.gifts) as gift:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from serviam_rules.effects.drawing import draw_gift
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
@@ -23,6 +26,12 @@ class Draw(Op):
         "{draw: 1}": "draw 1 gift",
         "{draw: 2, who: {each: opponents}}": "every opponent draws 2 gifts",
     }
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if known.amount(self.gifts)[1] <= 0:
+            yield Idle("draw", "less than one gift is drawn", "T-11")
+        elif known.scene.bazzi_betti and known.found(self.who).owner == "you":
+            yield Idle("draw", "Bazzi-Betti have no gifts, and `you` is Bazzi-Betti here", "O-13")
 
     def write(self, to: Source) -> None:
         with to.each(self.who) as side:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.node import COLLECTION, STEP, binds, part, parts, word
-from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+from serviam_rules.effects.node import COLLECTION, STEP, Path, binds, part, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 from serviam_rules.effects.source import Finds
 
 
@@ -20,8 +20,17 @@ class ForEach(Op):
             "for each opponent: that player loses 1 VP"
     }  # fmt: skip
 
+    def look(self, at: Looks, path: Path) -> None:
+        at.expression(COLLECTION, self.of, (*path, "for_each"))
+        if not self.of.things:
+            message = f"{self.of.tag!r} cannot be gone through one by one"
+            at.report((*path, "for_each"), "not-one-by-one", message)
+            return
+        with at.naming(self.as_, self.of.things, self.of, (*path, "as")):
+            at.steps(self.do, (*path, "do"))
+
     def compile(self, compiler: CompilesTo) -> None:
         compiler.loop(self.of, self.as_, self.do)
 
     def cost(self, costs: CostsOf) -> int:
-        return 2 + costs.size(self.of) * (2 + costs.of(self.do))
+        return 2 + self.of.size(costs) * (2 + costs.of(self.do))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
@@ -20,6 +23,10 @@ class Gain(Op):
         "{gain: 2}": "gain 2 VP",
         "{gain: {count: {gifts: conspiracy}, at_most: 4}}": "gain 1 VP for each conspiracy-marked gift, at most 4",
     }
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if known.amount(self.vp) == (0, 0):
+            yield Idle(self.tag, "it is about 0 VP", "C-7")
 
     def write(self, to: Source) -> None:
         write_change(to, self.who, self.vp.number(to))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.node import CONDITION, STEP, part, parts, word
-from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+from serviam_rules.effects.node import CONDITION, STEP, Path, part, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 from serviam_rules.effects.source import Condition
 
 
@@ -17,6 +17,14 @@ class If(Op):
 
     examples = {"{if: {more_than: [{vp: opponents}, {vp: you}]}, then: [{gain: 1}]}":
                 "if your opponents have more VP than you: gain 1 VP"}  # fmt: skip
+
+    def look(self, at: Looks, path: Path) -> None:
+        if at.condition(self.condition, (*path, "if")) and self.else_:
+            at.report((*path, "else"), "never", "the condition always holds, so this never happens")
+        with at.holding(self.condition, holds=True):
+            at.steps(self.then, (*path, "then"))
+        with at.holding(self.condition, holds=False):
+            at.steps(self.else_, (*path, "else"))
 
     def compile(self, compiler: CompilesTo) -> None:
         compiler.conditional(self.condition, self.then, self.else_)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
@@ -17,6 +20,10 @@ class Lose(Op):
     who: Finds = part(PLAYER, "who loses them", default=You())
 
     examples = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if known.amount(self.vp) == (0, 0):
+            yield Idle(self.tag, "it is about 0 VP", "C-7")
 
     def write(self, to: Source) -> None:
         write_change(to, self.who, f"-({self.vp.number(to)})")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.node import STEP, parts, word
-from serviam_rules.effects.op import CompilesTo, CostsOf, Op
+from serviam_rules.effects.node import STEP, Path, parts, word
+from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 
 
 @word("may", STEP)
@@ -13,6 +13,12 @@ class May(Op):
     steps: tuple[Op, ...] = parts(STEP, "what may be done")
 
     examples = {"{may: [{draw: 1}]}": "you may draw 1 gift"}
+
+    asks = True
+
+    def look(self, at: Looks, path: Path) -> None:
+        at.ask(path, self.tag)
+        at.steps(self.steps, (*path, "may"))
 
     def compile(self, compiler: CompilesTo) -> None:
         compiler.branches([(None, self.steps), (None, ())])

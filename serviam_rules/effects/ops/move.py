@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Emit
@@ -24,6 +27,10 @@ class Move(Op):
         "{move: {one: {rank: 3}}, by: -1}": "one three-star powerholder of your choice -1",
         "{move: {each: {rank: 3}, except: self}, by: -1}": "every other three-star powerholder -1",
     }
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if known.amount(self.by) == (0, 0):
+            yield Idle("by", "it moves markers by 0", "C-2")
 
     def write(self, to: Source) -> None:
         by = to.once("by", self.by.number(to))

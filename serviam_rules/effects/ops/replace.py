@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from serviam_rules.effects.decks import FaceUpRival, PowerholderDeck, RivalDeck
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import DECK, REPLACEABLE, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Emit
@@ -20,7 +23,7 @@ class Replace(Op):
     to the bottom of the deck. Nothing happens if the deck is empty or does not fit.
     """
 
-    what: Finds | FaceUpRival = part(REPLACEABLE, "what is replaced")
+    what: Finds | FaceUpRival = part(REPLACEABLE, "what is replaced", single=True)
     from_: PowerholderDeck | RivalDeck = part(DECK, "powerholder_deck for a place, rival_deck for the rival")
 
     examples = {
@@ -28,6 +31,15 @@ class Replace(Op):
             "replace one of your connections by the top card of your powerholder deck",
         "{replace: rival, from: rival_deck}": "replace the face-up rival by the top card of the rival deck",
     }  # fmt: skip
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if isinstance(self.what, FaceUpRival):
+            if not isinstance(self.from_, RivalDeck):
+                yield Idle("from", "a rival is replaced from the rival_deck", "O-10")
+        elif not isinstance(self.from_, PowerholderDeck):
+            yield Idle("from", "a card of a row is replaced from the powerholder_deck", "D-5")
+        elif (owner := known.found(self.what).owner) in ("opponent", "opponents", "everyone"):
+            yield Idle("replace", "only cards of one's own row can be replaced", "D-5", always=owner != "everyone")
 
     def write(self, to: Source) -> None:
         if isinstance(self.what, FaceUpRival):

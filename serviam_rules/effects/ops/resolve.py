@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from serviam_rules.effects import vm
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import GIFT, STEP, WHO, part, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Op
 from serviam_rules.effects.running import Emit, hand, show, topmost
@@ -16,13 +19,17 @@ from serviam_rules.values import GiftId, PowerholderId, Side
 class Resolve(Op):
     """Resolve the icons of a gift again, with another target. The gift stays where it is."""
 
-    gift: Finds = part(GIFT, "whose icons")
-    target: Finds = part(WHO, "who is their target")
+    gift: Finds = part(GIFT, "whose icons", single=True)
+    target: Finds = part(WHO, "who is their target", single=True)
 
     examples = {
         "{resolve: {topmost: {one: connections, as: there}}, target: {at: {chosen: there}}}":
             "resolve again the icons of the topmost gift of one of your connections, which is their target"
     }  # fmt: skip
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if not known.found(self.gift).most:
+            yield Idle("resolve", "there can never be such a gift", "D-4")
 
     def compile(self, compiler: CompilesTo) -> None:
         compiler.call(compiler.prepare(self, STEP))

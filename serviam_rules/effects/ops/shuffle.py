@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from serviam_rules.effects.decks import GiftDeck, PowerholderDeck, RivalDeck
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import DECK, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.source import Source
@@ -16,6 +19,9 @@ class Shuffle(Op):
     deck: PowerholderDeck | RivalDeck | GiftDeck = part(DECK, "which deck")
 
     examples = {"{shuffle: powerholder_deck}": "shuffle your powerholder deck"}
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        return iter(())  # a deck can always be shuffled
 
     def write(self, to: Source) -> None:
         if isinstance(self.deck, PowerholderDeck):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import GIFT, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Emit, topmost
@@ -18,6 +21,10 @@ class TakeUp(Op):
     gifts: Finds = part(GIFT, "which topmost gifts")
 
     examples = {"{take_up: {topmost: {one: connections}}}": "take up the topmost gift of one of your connections"}
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if known.found(self.gifts).lies == "hand":
+            yield Idle("take_up", "a gift of a hand cannot be taken up", "D-3")
 
     def write(self, to: Source) -> None:
         with to.each(self.gifts) as gift:

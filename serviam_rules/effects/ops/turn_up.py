@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.decks import PowerholderDeck, RivalDeck
+from collections.abc import Iterator
+
+from serviam_rules.effects.decks import GiftDeck, PowerholderDeck, RivalDeck
+from serviam_rules.effects.known import Found, Idle, Known
 from serviam_rules.effects.node import DECK, STEP, TURNABLE, Node, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Emit
@@ -18,6 +21,9 @@ class TopOf(Node):
     deck: PowerholderDeck | RivalDeck = part(DECK, "powerholder_deck or rival_deck")
 
     examples = {"{top_of: powerholder_deck}": "the top card of your powerholder deck"}
+
+    def finds(self, known: Known) -> Found:
+        return Found(0, 1, distinct=True)
 
     def find(self, to: Source) -> Things:
         """No place: as an exception it leaves none out."""
@@ -43,6 +49,12 @@ class TurnUp(Op):
         "{turn_up: {one: face_down}}": "turn up a face-down card of your row",
         "{turn_up: {top_of: powerholder_deck}}": "turn up the top card of your powerholder deck",
     }
+
+    def idle(self, known: Known) -> Iterator[Idle]:
+        if isinstance(self.what, TopOf) and isinstance(self.what.deck, GiftDeck):
+            yield Idle("turn_up", "the top of the gift deck is not turned up", "C-4")
+        elif known.found(self.what).lies == "up":
+            yield Idle("turn_up", "what lies there is face up already", "T-8")
 
     def write(self, to: Source) -> None:
         if isinstance(self.what, TopOf):

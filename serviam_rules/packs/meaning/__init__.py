@@ -1,4 +1,4 @@
-"""What packs mean together: everything that no file shows by itself. Layer 6.
+"""What packs mean together: everything that no file shows by itself.
 
 Each check looks at the merged whole and yields problems at their places; none stops at the first.
 """
@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from serviam_rules.errors import Problem
-from serviam_rules.packs.meaning import effects, grid, icons, names, numbers, provenance, references, size
+from serviam_rules.packs.meaning import cards, effects, icons, numbers
 from serviam_rules.packs.meaning.whole import Whole
 from serviam_rules.packs.merge import Merge
 
 CHECKS = (
-    references.check,
-    grid.check,
+    cards.check_references,
+    cards.check_grid,
     numbers.check,
     icons.check,
     effects.check,
-    size.endless,
-    provenance.check,
-    names.check,
+    effects.endless,
+    cards.check_provenance,
+    cards.check_names,
 )
 
 
@@ -34,4 +34,4 @@ def meaning_problems(merge: Merge) -> Iterator[Problem]:
         and not merge.broken
         and not any(problem.severity == "error" for problem in (*merge.problems, *found))
     ):
-        yield from size.check(whole)
+        yield from effects.too_long(whole)

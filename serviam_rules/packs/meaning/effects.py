@@ -1,19 +1,93 @@
-"""Every effect of the cards and the set: read, walked through, and measured. Layer 6."""
+"""Every effect of the cards and the set: read, walked through, and measured.
+
+The walk goes the way the compiler goes, so names are known exactly where they are known to a running effect. It knows
+no word: each says for itself what is against it (`effects.node.Node`, `effects.op.Op`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Protocol
 
-from serviam_rules.effects.node import STEP, GrammarError, Sort, parse, parse_steps
-from serviam_rules.errors import Problem, Severity
-from serviam_rules.packs.meaning.scenes import Scene, effects
-from serviam_rules.packs.meaning.signs import unsigned
-from serviam_rules.packs.meaning.static import Static
-from serviam_rules.packs.meaning.walk import Walk
+import attrs
+
+from serviam_rules.cards import ruleset_from
+from serviam_rules.effects.bounds import MOST_STEPS, bound
+from serviam_rules.effects.known import MOST_AMOUNT, Known, Name, Scene
+from serviam_rules.effects.link import effects as trees_of
+from serviam_rules.effects.node import (
+    AMOUNT,
+    COLLECTION,
+    CONDITION,
+    STEP,
+    Argument,
+    GrammarError,
+    Node,
+    Sort,
+    parse,
+    parse_steps,
+    walk,
+)
+from serviam_rules.effects.selectors import first_of
+from serviam_rules.errors import Problem, Severity, nearest
+from serviam_rules.model import RulesetData
 from serviam_rules.packs.meaning.whole import Whole
-from serviam_rules.packs.read import Key
-from serviam_rules.schema.paths import DataPath
+from serviam_rules.packs.read import SET, Key
+from serviam_rules.schema.paths import DataPath, parts
+from serviam_rules.values import is_list
+
+# ---- where effects stand
+
+
+@attrs.frozen
+class Effect:
+    """An expression, or a list of steps, where it stands in a card or the set. `program` is the id it will have."""
+
+    program: str
+    key: Key
+    path: DataPath
+    sort: Sort
+    data: Any
+    scene: Scene
+
+
+ICON: Final = Scene("an icon")
+_TURN = Scene("a turn")
+_SCORING = Scene("the scoring", target=False, asks=False)
+_TIE = Scene("the comparison of a tie", target=False, asks=False, compiled=False)
+_ABILITY = Scene("a rival's ability", solo=True, bazzi_betti=True)
+_WHEN = Scene("the condition of a rival's ability", solo=True, bazzi_betti=True, asks=False, compiled=False)
+_SOLO = Scene("the Bazzi-Betti turn", target=False, solo=True, bazzi_betti=True)
+
+
+def effects(whole: Whole) -> Iterator[Effect]:
+    """Every effect of the cards and the set but those of icons."""
+    for key, card in whole.cards("powerholder"):
+        scene = Scene("an EFFETTO ORDINE", own=key[1])
+        yield Effect(f"powerholder/{key[1]}", key, ("effetto_ordine",), STEP, card["effetto_ordine"], scene)
+    for key, card in whole.cards("rival"):
+        ability = card["ability"]
+        yield Effect(f"rival/{key[1]}", key, ("ability", "do"), STEP, ability["do"], _ABILITY)
+        if "when" in ability:
+            yield Effect("", key, ("ability", "when"), CONDITION, ability["when"], _WHEN)
+    yield from _of_the_set(whole.game)
+
+
+def _of_the_set(game: dict[str, Any]) -> Iterator[Effect]:
+    if not game:
+        return
+    for part in ("expansion", "reward"):
+        yield Effect(f"set/{part}", SET, ("turn", part), STEP, game["turn"][part], _TURN)
+    for at, item in enumerate(game["scoring"]):
+        yield Effect(f"scoring/{item['id']}", SET, ("scoring", at, "do"), STEP, item["do"], _SCORING)
+    yield Effect("", SET, ("tie_break",), AMOUNT, game["tie_break"], _TIE)
+    for part in ("turn", "income") if game.get("solo") else ():
+        yield Effect(f"solo/{part}", SET, ("solo", part), STEP, game["solo"][part], _SOLO)
+
+
+# ---- checks
 
 
 def check(whole: Whole) -> Iterator[Problem]:
@@ -45,8 +119,263 @@ def check_effect(whole: Whole, key: Key, path: DataPath, sort: Sort, data: Any, 
         tree = parse_steps(data, path) if sort is STEP else parse(sort, data, path)
     except GrammarError as error:
         return [whole.problem(key, error.path, error.code, error.message)]
-    Walk(scene, Static(whole.source, scene), report, check_id).effect(sort, tree, path)
+    Walk(Known(whole.source, scene), report, check_id).effect(sort, tree, path)
     return found
 
 
 _AT_KEYS = frozenset({"must-not-ask"})
+
+
+class Report(Protocol):
+    """Takes a finding at a place within the effect."""
+
+    def __call__(
+        self, path: DataPath, code: str, message: str, *, rule: str = ..., severity: Severity = ...
+    ) -> None: ...
+
+
+class CheckId(Protocol):
+    """Takes an id that is named within the effect, and tells whether that is a finding."""
+
+    def __call__(self, path: DataPath, kind: str, named: str) -> bool: ...
+
+
+class Walk:
+    """A walk through one effect: what it may not do where it stands, and what in it can never matter."""
+
+    def __init__(self, known: Known, report: Report, check_id: CheckId) -> None:
+        self.known = known
+        self.check_id = check_id
+        self.reported = 0
+        self._report = report
+
+    def report(self, path: DataPath, code: str, message: str, *, rule: str = "", severity: Severity = "error") -> None:
+        self.reported += 1
+        self._report(path, code, message, rule=rule, severity=severity)
+
+    def effect(self, sort: Sort, tree: Any, path: DataPath) -> None:
+        """Walk through steps, or through an expression that stands alone."""
+        if sort is STEP:
+            self.steps(tree, path)
+            return
+        if sort is CONDITION:
+            self.condition(tree, path)
+        else:
+            self.expression(sort, tree, path)
+        self._close({})
+
+    # ---- steps
+
+    def steps(self, steps: Sequence[Any], path: DataPath) -> None:
+        """Steps one after another; names they give are known only to the steps after them."""
+        outer = dict(self.known.names)
+        for at, step in enumerate(steps):
+            step.look(self, (*path, at))
+        self._close(outer)
+
+    def step(self, op: Any, path: DataPath) -> None:
+        """A step that holds no others."""
+        before = self.reported
+        self._parts(STEP, op, path)
+        if self.reported == before:
+            for idle in op.idle(self.known):
+                what = "this step never does anything" if idle.always else "with some of these choices nothing happens"
+                code = "no-effect" if idle.always else "empty-choice"
+                self.report((*path, idle.key), code, f"{what}: {idle.why}", rule=idle.rule)
+
+    def condition(self, condition: Any, path: DataPath) -> bool | None:
+        """Whether a condition is always the same, which is reported: then it decides nothing."""
+        before = self.reported
+        self.expression(CONDITION, condition, path)
+        truth = condition.truth(self.known) if self.reported == before else None
+        if truth is False:
+            self.report(path, "never", "this condition never holds, so what depends on it never happens")
+        elif truth is True:
+            self.report(path, "always", "this condition always holds, so it can be left away", severity="warning")
+        return truth
+
+    @contextmanager
+    def holding(self, condition: Any, *, holds: bool) -> Iterator[None]:
+        """Where a condition is known to hold, or not to; None is no condition."""
+        solo = self.known.solo if condition is None else condition.solo_if(self.known, holds=holds)
+        with self.known.in_solo(solo):
+            yield
+
+    @contextmanager
+    def naming(self, name: str, kind: str, collection: Any, path: DataPath) -> Iterator[None]:
+        """Where each thing of a collection has a name in its turn."""
+        outer = dict(self.known.names)
+        self._bind(name, kind, collection, path)
+        yield
+        self._close(outer)
+
+    def ask(self, path: DataPath, tag: str) -> None:
+        """A player is asked here."""
+        scene = self.known.scene
+        if not scene.asks:
+            message = f"{tag!r} asks a player to choose, but nobody can be asked in {scene.title}"
+            self.report((*path, tag), "must-not-ask", message)
+
+    # ---- names
+
+    def _close(self, outer: dict[str, Name]) -> None:
+        """Forget the names given since, and report those that nobody has read."""
+        for name, given in self.known.names.items():
+            if name not in outer and not given.read:
+                message = f"the name {name!r} is given here and never read"
+                self.report(given.path, "unused-name", message, severity="warning")
+        self.known.names = outer
+
+    def _bind(self, name: str | None, kind: str, found: Any, path: DataPath) -> None:
+        if name is None:
+            return
+        if name in self.known.names:
+            self.report(path, "name-twice", f"the name {name!r} is given twice; take another")
+        one = attrs.evolve(first_of(self.known.found(found)), least=0)
+        if kind == "player":
+            one = attrs.evolve(one, owner=name if one.owner != "you" else "you")
+        self.known.names[name] = Name(kind, one, path)
+
+    def _read(self, name: str, kind: str, path: DataPath) -> None:
+        given = self.known.names.get(name)
+        if given is None:
+            known = ", ".join(self.known.names) or "none"
+            hint = nearest(name, self.known.names)
+            self.report(path, "unknown-name", f"nothing has been called {name!r} before this{hint} (names: {known})")
+            return
+        given.read = True
+        if given.kind != kind:
+            self.report(path, "wrong-kind", f"{name!r} is the name of a {given.kind}, but a {kind} is meant here")
+
+    # ---- expressions
+
+    def expression(self, sort: Sort, node: Any, path: DataPath) -> None:
+        """An expression: what is within it, and then itself."""
+        before = self.reported
+        self._parts(sort, node, path)
+        if node.asks:
+            self.ask(path, node.tag)
+        for fault in node.against(self.known):
+            self.report((*path, fault.key) if fault.key else path, fault.code, fault.message, rule=fault.rule)
+        if self.reported == before:
+            self._bounds(sort, node, path)
+        for argument in node.arguments:
+            if argument.facts.kind == "binds" and self.known.scene.compiled:
+                self._bind(getattr(node, argument.name), sort.kind, node, (*path, argument.key))
+
+    def _parts(self, sort: Sort, node: Any, path: DataPath) -> None:
+        """What stands within an expression, in the order it is evaluated."""
+        for at, argument in enumerate(node.arguments):
+            inside, key = getattr(node, argument.name), argument.key if at else node.tag
+            if isinstance(inside, Node):
+                before = self.reported
+                self.expression(argument.sort_in(sort), inside, (*path, key))
+                if argument.facts.single and self.reported == before:
+                    self._single(node, argument, inside, (*path, key))
+            elif is_list(inside):
+                self._several(argument.sort_in(sort), node, inside, (*path, key))
+            elif argument.facts.kind == "id":
+                self.reported += self.check_id((*path, key), argument.facts.of, inside)
+            elif argument.facts.kind == "reads":
+                self._read(inside, sort.kind, (*path, key))
+
+    def _several(self, sort: Sort, node: Any, inside: Sequence[Any], path: DataPath) -> None:
+        """A list within an expression. Of conditions, each is looked at only if those before it have not decided."""
+        before = self.known.solo
+        for at, each in enumerate(inside):
+            self.expression(sort, each, (*path, at))
+            if sort is CONDITION and node.goes_on_if is not None:
+                self.known.solo = each.solo_if(self.known, holds=node.goes_on_if)
+        self.known.solo = before
+
+    def _single(self, node: Any, argument: Argument, inside: Any, path: DataPath) -> None:
+        """One thing at most has to be found where more would be left out without a word."""
+        if self.known.found(inside).most > 1:
+            message = (
+                f"{node.tag!r} is about one thing here ({argument.facts.doc}), and this finds several; "
+                f"take them one by one: {{for_each: ..., as: it, do: [{{{node.tag}: ...}}]}} and {{chosen: it}}"
+            )
+            self.report(path, "one-at-a-time", message)
+
+    def _bounds(self, sort: Sort, node: Any, path: DataPath) -> None:
+        """What can never stand for anything, and numbers that could be too great."""
+        why = node.nothing(self.known)
+        if not why and sort is COLLECTION and not self.known.found(node).most:
+            why = "there can never be any of these"
+        if not why and any(one.facts.context == "pool" for one in node.arguments) and not self.known.found(node).most:
+            why = "there can never be anything to select here"
+        if why:
+            self.report(path, "selects-nothing", why)
+        if sort is AMOUNT:
+            least, most = self.known.amount(node)
+            if not -MOST_AMOUNT <= least <= most <= MOST_AMOUNT:
+                reached = most if most > MOST_AMOUNT else least
+                message = f"this number can be {reached}; numbers from {-MOST_AMOUNT} to {MOST_AMOUNT} will do"
+                self.report(path, "too-great", message)
+
+
+# ---- signs
+
+
+def unsigned(whole: Whole, key: Key, path: DataPath, data: Any) -> Iterator[Problem]:
+    """Numbers under `by` within plain data that are written without a sign, so that a lost minus is not seen (T-4)."""
+    for name, item in parts(data):
+        if name == "by" and type(item) is int:
+            yield from sign_problem(whole, key, (*path, name))
+        else:
+            yield from unsigned(whole, key, (*path, name), item)
+
+
+def sign_problem(whole: Whole, key: Key, path: DataPath) -> Iterator[Problem]:
+    """The problem of a number without a sign, if it has none."""
+    found = _UNSIGNED.match(whole.entries[key].origin.written(path))
+    if found:
+        message = f"a move is written with its sign: +{found[0]} or -{found[0]}"
+        yield whole.problem(key, path, "unsigned-move", message, rule="T-4", severity="warning")
+
+
+_UNSIGNED: Final = re.compile("[1-9][0-9]*")
+
+
+# ---- length
+
+
+def endless(whole: Whole) -> Iterator[Problem]:
+    """An icon that resolves icons could resolve itself for ever."""
+    for key, card in whole.cards("icon"):
+        for path in _resolves(card["effect"], ("effect",)):
+            user = next(
+                (gift[1] for gift, data in whole.cards("gift") if any(key[1] in use for use in data["icons"])), None
+            )
+            through = f" -> gift {user!r}" if user else ""
+            chain = f"icon {key[1]!r}{through} -> resolve{through} -> icon {key[1]!r}"
+            message = f"an icon must not resolve icons, or an effect need not end: {chain}"
+            yield whole.problem(key, path, "endless", message, at_key=True)
+
+
+def _resolves(data: Any, path: DataPath) -> Iterator[DataPath]:
+    for key, item in parts(data):
+        if key == "resolve":
+            yield (*path, key)
+        yield from _resolves(item, (*path, key))
+
+
+def too_long(whole: Whole) -> Iterator[Problem]:
+    """Effects that could take too many steps. Asked only of a set that is otherwise in order."""
+    rules: Any = ruleset_from(RulesetData, whole.source, known=({"none": ""}, "none"))
+    trees = trees_of(rules)
+    gifts = {program: bound(rules, steps, 0) for program, steps in trees.items() if program.startswith("gift/")}
+    longest = max(gifts, key=lambda program: gifts[program], default="")
+    places: dict[str, tuple[Key, DataPath]] = {effect.program: (effect.key, effect.path) for effect in effects(whole)}
+    places |= {program: (("gift", program.partition("/")[2]), ("icons",)) for program in gifts}
+    for program, steps in trees.items():
+        size = gifts.get(program) or bound(rules, steps, gifts.get(longest, 0) + 1)
+        if size > MOST_STEPS:
+            chain = f"{program} -> resolve -> {longest}" if _resolving(steps) else program
+            key, path = places[program]
+            message = f"{chain}: this could take {size} steps; at most {MOST_STEPS} will do"
+            yield whole.problem(key, path, "too-many-steps", message)
+
+
+def _resolving(steps: Sequence[Any]) -> bool:
+    return any(part.tag == "resolve" for step in steps for part in walk(step))

@@ -1,4 +1,4 @@
-"""Icons, and how gifts use them. Layer 6."""
+"""Icons, and how gifts use them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from serviam_rules.effects.node import STEP, GrammarError, Sort
 from serviam_rules.errors import Problem, nearest
 from serviam_rules.fields import read
 from serviam_rules.model import Icon
-from serviam_rules.packs.meaning.effects import check_effect
-from serviam_rules.packs.meaning.scenes import ICON
-from serviam_rules.packs.meaning.signs import sign_problem, unsigned
+from serviam_rules.packs.meaning.effects import ICON, check_effect, sign_problem, unsigned
 from serviam_rules.packs.meaning.whole import Whole
 from serviam_rules.packs.read import Key
 from serviam_rules.schema.paths import DataPath
@@ -23,7 +21,7 @@ from serviam_rules.values import is_map
 _NUMBERS: Final = {"rank": 1, "number": 0, "steps": -999}
 _IN_GLYPH: Final = re.compile(r"\$([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)")
 #: Findings that depend on what a parameter is, and so are told of the gifts.
-_OF_USES: Final = frozenset({"selects-nothing", "no-effect", "never"})
+_OF_USES: Final = frozenset({"selects-nothing", "no-effect", "empty-choice", "never", "one-at-a-time", "too-great"})
 
 
 def check(whole: Whole) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""The numbers of the set fit each other and the cards. Layer 6."""
+"""The numbers of the set fit each other and the cards."""
 
 from __future__ import annotations
 

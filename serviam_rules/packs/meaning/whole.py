@@ -1,4 +1,4 @@
-"""Everything that packs have made together, as the checks of meaning look at it. Layer 6."""
+"""Everything that packs have made together, as the checks of meaning look at it."""
 
 from __future__ import annotations
 
