@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -255,3 +257,17 @@ def test_each_value_has_one_fault_at_most() -> None:
     found = faults("gift", odd)
     assert len(found) == 9
     assert len({(fault.path, fault.at_key) for fault in found}) == len(found)
+
+
+@pytest.mark.parametrize(
+    "command", [["schema", "rival"], ["schema", "state"], ["schema", "typescript"], ["show", "kurt"]]
+)
+def test_what_is_said_does_not_hang_on_docstrings(command: list[str]) -> None:
+    """`python -OO` drops docstrings, and says the same."""
+    plain, bare = (
+        subprocess.run(
+            [sys.executable, *flags, "-m", "serviam_rules", *command], capture_output=True, check=True
+        ).stdout
+        for flags in ([], ["-OO"])
+    )
+    assert plain == bare != b""

@@ -294,7 +294,7 @@ def rule_ids(rules: Ruleset, card: Card) -> list[str]:
     found = set(_by_kind(rules, card))
     for step in _steps(rules, card):
         for word in walk(step):
-            found.update(f"{letter}-{number}" for letter, number in _RULE.findall(type(word).__doc__ or ""))
+            found.update(f"{letter}-{number}" for letter, number in _RULE.findall(word.doc))
     return sorted(found, key=lambda rule: (_ORDER.index(rule[0]), int(rule[2:])))
 
 

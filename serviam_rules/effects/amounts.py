@@ -22,7 +22,7 @@ from serviam_rules.effects.source import Amount, Finds, Source, Things
 
 @word("number", AMOUNT)
 class Number(Node):
-    """A whole number, written plainly: `2`, `+1`, `-1`."""
+    doc = "A whole number, written plainly: `2`, `+1`, `-1`."
 
     n: int = integer("the number", least=-999, most=999)
 
@@ -37,7 +37,7 @@ class Number(Node):
 
 @word("count", AMOUNT)
 class Count(Node):
-    """How many there are of these, `at_most` so many."""
+    doc = "How many there are of these, `at_most` so many."
 
     of: Finds = part(COLLECTION, "what to count")
     at_most: int | None = integer("the limit", least=0, most=999, default=None)
@@ -56,7 +56,7 @@ class Count(Node):
 
 @word("influence", AMOUNT)
 class InfluenceOf(Node):
-    """The influence of this powerholder, or of all of them added up (C-2)."""
+    doc = "The influence of this powerholder, or of all of them added up (C-2)."
 
     who: Finds = part(WHO, "whose influence")
 
@@ -76,7 +76,7 @@ class InfluenceOf(Node):
 
 @word("vp", AMOUNT)
 class VpOf(Node):
-    """The VP of these players, added up."""
+    doc = "The VP of these players, added up."
 
     players: Finds = part(PLAYERS, "whose VP")
 
@@ -92,7 +92,7 @@ class VpOf(Node):
 
 @word("sum", AMOUNT)
 class Sum(Node):
-    """These numbers added up."""
+    doc = "These numbers added up."
 
     amounts: tuple[Amount, ...] = parts(AMOUNT, "what to add up")
 
@@ -108,7 +108,7 @@ class Sum(Node):
 
 @word("times", AMOUNT)
 class Times(Node):
-    """The first number times the second."""
+    doc = "The first number times the second."
 
     amounts: tuple[Amount, ...] = pair(AMOUNT, "two numbers")
 
@@ -124,7 +124,7 @@ class Times(Node):
 
 @word("powerholders", COLLECTION)
 class Powerholders(Node):
-    """Powerholders, whether or not anyone has them in a row."""
+    doc = "Powerholders, whether or not anyone has them in a row."
 
     people: Finds = part(PEOPLE, "which of the nine", default=Anyone())
 
@@ -144,7 +144,7 @@ class Powerholders(Node):
 
 @word("players", COLLECTION)
 class PlayersOf(Node):
-    """Players, one by one."""
+    doc = "Players, one by one."
 
     players: Finds = part(PLAYERS, "which")
 

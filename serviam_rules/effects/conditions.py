@@ -9,7 +9,7 @@ from serviam_rules.effects.source import Amount, Condition, Finds, Source, joine
 
 @word("solo", CONDITION)
 class InSolo(Node):
-    """This is the solo game."""
+    doc = "This is the solo game."
 
     examples = {"solo": "in the solo game"}
 
@@ -25,7 +25,7 @@ class InSolo(Node):
 
 @word("exists", CONDITION)
 class Exists(Node):
-    """There is at least one of these."""
+    doc = "There is at least one of these."
 
     of: Finds = part(COLLECTION, "what to look for")
 
@@ -41,7 +41,7 @@ class Exists(Node):
 
 @word("at_least", CONDITION)
 class AtLeast(Node):
-    """The first number is at least as great as the second."""
+    doc = "The first number is at least as great as the second."
 
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
@@ -57,7 +57,7 @@ class AtLeast(Node):
 
 @word("more_than", CONDITION)
 class MoreThan(Node):
-    """The first number is greater than the second."""
+    doc = "The first number is greater than the second."
 
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
@@ -73,7 +73,7 @@ class MoreThan(Node):
 
 @word("equal", CONDITION)
 class Equal(Node):
-    """Both numbers are the same."""
+    doc = "Both numbers are the same."
 
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
@@ -89,7 +89,7 @@ class Equal(Node):
 
 @word("not", CONDITION)
 class NotCondition(Node):
-    """It does not hold."""
+    doc = "It does not hold."
 
     condition: Condition = same("what must not hold")
 
@@ -107,7 +107,7 @@ class NotCondition(Node):
 
 @word("all", CONDITION)
 class AllConditions(Node):
-    """All of these hold."""
+    doc = "All of these hold."
 
     conditions: tuple[Condition, ...] = sames("what must hold")
 
@@ -128,7 +128,7 @@ class AllConditions(Node):
 
 @word("any", CONDITION)
 class AnyCondition(Node):
-    """At least one of these holds."""
+    doc = "At least one of these holds."
 
     conditions: tuple[Condition, ...] = sames("what may hold")
 

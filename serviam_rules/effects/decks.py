@@ -12,14 +12,14 @@ from serviam_rules.effects.source import Source, Things
 
 @word("powerholder_deck", DECK)
 class PowerholderDeck(Node):
-    """The powerholder deck of whoever resolves the effect (S-3, O-3)."""
+    doc = "The powerholder deck of whoever resolves the effect (S-3, O-3)."
 
     examples = {"powerholder_deck": "your powerholder deck"}
 
 
 @word("rival_deck", DECK)
 class RivalDeck(Node):
-    """The rival deck; there is one in the solo game only (O-4)."""
+    doc = "The rival deck; there is one in the solo game only (O-4)."
 
     examples = {"rival_deck": "the rival deck"}
 
@@ -29,14 +29,14 @@ class RivalDeck(Node):
 
 @word("gift_deck", DECK)
 class GiftDeck(Node):
-    """The gift deck (C-4). It can be shuffled; its top is not turned up and replaces nothing."""
+    doc = "The gift deck (C-4). It can be shuffled; its top is not turned up and replaces nothing."
 
     examples = {"gift_deck": "the gift deck"}
 
 
 @word("rival", REPLACEABLE)
 class FaceUpRival(Node):
-    """The face-up rival (O-4)."""
+    doc = "The face-up rival (O-4)."
 
     examples = {"rival": "the face-up rival"}
 

@@ -38,7 +38,7 @@ def those(to: Source, fit: Callable[[Gift], bool]) -> Group:
 
 @word("anything", CARDS)
 class Anything(Node):
-    """Every gift."""
+    doc = "Every gift."
 
     examples = {"anything": "any gift"}
 
@@ -51,7 +51,7 @@ class Anything(Node):
 
 @word("conspiracy", CARDS)
 class Conspiracy(Node):
-    """Gifts with the conspiracy mark (C-5)."""
+    doc = "Gifts with the conspiracy mark (C-5)."
 
     examples = {"conspiracy": "gifts with the conspiracy mark"}
 
@@ -64,7 +64,7 @@ class Conspiracy(Node):
 
 @word("threat_letter", CARDS)
 class ThreatLetter(Node):
-    """Threat letters (T-2)."""
+    doc = "Threat letters (T-2)."
 
     examples = {"threat_letter": "threat letters"}
 
@@ -77,7 +77,7 @@ class ThreatLetter(Node):
 
 @word("in_demand", CARDS)
 class InDemand(Node):
-    """Gifts whose category is the organisation of the powerholder they lie on (F-1)."""
+    doc = "Gifts whose category is the organisation of the powerholder they lie on (F-1)."
 
     examples = {"in_demand": "gifts whose category matches their powerholder's organisation"}
 
@@ -93,7 +93,7 @@ class InDemand(Node):
 
 @word("category", CARDS)
 class OfCategory(Node):
-    """Gifts of this category (C-5)."""
+    doc = "Gifts of this category (C-5)."
 
     organisation: str = card_id("organisation", "the id of an organisation")
 
@@ -108,7 +108,7 @@ class OfCategory(Node):
 
 @word("card", CARDS)
 class TheCard(Node):
-    """Copies of this gift."""
+    doc = "Copies of this gift."
 
     gift: str = card_id("gift", "the id of a gift")
 
@@ -123,7 +123,7 @@ class TheCard(Node):
 
 @word("not", CARDS)
 class NotCards(Node):
-    """Gifts that do not fit."""
+    doc = "Gifts that do not fit."
 
     cards: CardFilter = same("which gifts are left out")
 
@@ -138,7 +138,7 @@ class NotCards(Node):
 
 @word("all", CARDS)
 class AllCards(Node):
-    """Gifts that fit all of these."""
+    doc = "Gifts that fit all of these."
 
     cards: tuple[CardFilter, ...] = sames("what they have to fit")
 
@@ -153,7 +153,7 @@ class AllCards(Node):
 
 @word("any", CARDS)
 class AnyCards(Node):
-    """Gifts that fit at least one of these."""
+    doc = "Gifts that fit at least one of these."
 
     cards: tuple[CardFilter, ...] = sames("what they may fit")
 
@@ -168,7 +168,7 @@ class AnyCards(Node):
 
 @word("topmost", GIFT)
 class Topmost(Node):
-    """The topmost gift at this place (D-4). Found as the place, if a gift lies there."""
+    doc = "The topmost gift at this place (D-4). Found as the place, if a gift lies there."
 
     place: Finds = part(PLACE, "a place")
 
@@ -185,7 +185,7 @@ class Topmost(Node):
 
 @word("hand", HAND, COLLECTION)
 class Hand(Node):
-    """Gifts in the hands of these players. As a choice, equal copies count as one; counted, each counts."""
+    doc = "Gifts in the hands of these players. As a choice, equal copies count as one; counted, each counts."
 
     cards: CardFilter = part(CARDS, "which gifts", default=Anything())
     of: Finds = part(PLAYERS, "whose", default=You())
@@ -217,7 +217,7 @@ class Hand(Node):
 
 @word("gifts", COLLECTION)
 class GiftsInRow(Node):
-    """All gifts lying in the rows of these players, topmost or not."""
+    doc = "All gifts lying in the rows of these players, topmost or not."
 
     cards: CardFilter = part(CARDS, "which gifts", default=Anything())
     of: Finds = part(PLAYERS, "whose", default=You())

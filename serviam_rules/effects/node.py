@@ -5,7 +5,7 @@ whose value is the word's main argument, and that word's own modifiers: `{one: {
 A word all of whose arguments have defaults may stand bare (`connections`).
 
 A word is one class: `@word(tag, SORT, ...)` puts it into the sorts it belongs to, its fields are its
-arguments - the first is the main one - and its docstring is its documentation. Trees are frozen values.
+arguments - the first is the main one - and its `doc` is its documentation. Trees are frozen values.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ class Node:
 
     __slots__ = ()
     tag: ClassVar[str]
+    #: What the word means: editors, messages and the reference say it. Python may drop docstrings, so it is none.
+    doc: ClassVar[str]
     arguments: ClassVar[tuple[Argument, ...]]
     #: Examples as YAML, each with what it means; they are loaded, rendered and shown in the docs.
     examples: ClassVar[Mapping[str, str]] = {}
@@ -172,6 +174,7 @@ def word(tag: str, *sorts: Sort) -> Callable[[N], N]:
     def make(cls: N) -> N:
         made: Any = value(cls)
         made.tag = tag
+        made.__doc__ = made.doc
         made.arguments = tuple(_argument(field) for field in attrs.fields(made) if "argument" in field.metadata)
         for sort in sorts:
             sort.add(made)

@@ -52,7 +52,7 @@ class SpotFilter(Word, Protocol):
 
 @word("target", PLACE, TURNABLE, REPLACEABLE)
 class TargetPlace(Node):
-    """Where the gift offered this turn lies (T-17)."""
+    doc = "Where the gift offered this turn lies (T-17)."
 
     examples = {"target": "where the offered gift lies"}
 
@@ -68,7 +68,7 @@ class TargetPlace(Node):
 
 @word("anywhere", SPOT)
 class Anywhere(Node):
-    """Every place."""
+    doc = "Every place."
 
     examples = {"anywhere": "any place"}
 
@@ -81,7 +81,7 @@ class Anywhere(Node):
 
 @word("powerholder", SPOT)
 class LiesThere(Node):
-    """Places where such a powerholder lies face up; who lies face down is nobody's to see."""
+    doc = "Places where such a powerholder lies face up; who lies face down is nobody's to see."
 
     people: People = part(PEOPLE, "which powerholders")
 
@@ -98,7 +98,7 @@ class LiesThere(Node):
 
 @word("holds", SPOT)
 class Holds(Node):
-    """Places whose pile has such a gift in it."""
+    doc = "Places whose pile has such a gift in it."
 
     cards: CardFilter = part(CARDS, "which gifts")
 
@@ -123,7 +123,7 @@ class Holds(Node):
 
 @word("next_to", SPOT)
 class NextTo(Node):
-    """The neighbours of this place in the same row (T-8)."""
+    doc = "The neighbours of this place in the same row (T-8)."
 
     place: Finds = part(PLACE, "the place in the middle")
 
@@ -148,7 +148,7 @@ class NextTo(Node):
 
 @word("not", SPOT)
 class NotSpot(Node):
-    """Places that do not fit."""
+    doc = "Places that do not fit."
 
     spot: SpotFilter = same("which places are left out")
 
@@ -165,7 +165,7 @@ class NotSpot(Node):
 
 @word("all", SPOT)
 class AllSpots(Node):
-    """Places that fit all of these."""
+    doc = "Places that fit all of these."
 
     spots: tuple[SpotFilter, ...] = sames("what they have to fit")
 
@@ -182,7 +182,7 @@ class AllSpots(Node):
 
 @word("any", SPOT)
 class AnySpot(Node):
-    """Places that fit at least one of these."""
+    doc = "Places that fit at least one of these."
 
     spots: tuple[SpotFilter, ...] = sames("what they may fit")
 
@@ -235,7 +235,7 @@ class Row(Node):
 
 @word("connections", PLACES, COLLECTION)
 class Connections(Row):
-    """Face-up places: the connections of these players."""
+    doc = "Face-up places: the connections of these players."
 
     spot: SpotFilter = part(SPOT, "which of them", default=Anywhere())
     of: Finds = part(PLAYERS, "whose", default=You())
@@ -250,7 +250,7 @@ class Connections(Row):
 
 @word("face_down", PLACES, COLLECTION)
 class FaceDown(Row):
-    """Face-down places."""
+    doc = "Face-down places."
 
     spot: SpotFilter = part(SPOT, "which of them", default=Anywhere())
     of: Finds = part(PLAYERS, "whose", default=You())
@@ -262,7 +262,7 @@ class FaceDown(Row):
 
 @word("row", PLACES, COLLECTION)
 class WholeRow(Row):
-    """All places of these rows, whichever side is up."""
+    doc = "All places of these rows, whichever side is up."
 
     spot: SpotFilter = part(SPOT, "which of them", default=Anywhere())
     of: Finds = part(PLAYERS, "whose", default=You())

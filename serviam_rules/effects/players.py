@@ -9,7 +9,7 @@ from serviam_rules.effects.source import Source, Things
 
 @word("you", PLAYERS, PLAYER)
 class You(Node):
-    """Whoever resolves the effect; in a rival's ability that is Bazzi-Betti."""
+    doc = "Whoever resolves the effect; in a rival's ability that is Bazzi-Betti."
 
     examples = {"you": "you"}
 
@@ -22,7 +22,7 @@ class You(Node):
 
 @word("opponents", PLAYERS)
 class Opponents(Node):
-    """Everybody but whoever resolves the effect, in seat order; in solo there is one."""
+    doc = "Everybody but whoever resolves the effect, in seat order; in solo there is one."
 
     examples = {"opponents": "your opponents"}
 
@@ -37,7 +37,7 @@ class Opponents(Node):
 
 @word("everyone", PLAYERS)
 class Everyone(Node):
-    """All players, in seat order, and Bazzi-Betti in solo."""
+    doc = "All players, in seat order, and Bazzi-Betti in solo."
 
     examples = {"everyone": "all players"}
 

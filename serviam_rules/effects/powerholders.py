@@ -62,7 +62,7 @@ def solo_only(known: Known, tag: str) -> Iterator[Fault]:
 
 @word("target", WHO)
 class Target(Node):
-    """The recipient of this turn's gift (T-4); nobody, if none was offered."""
+    doc = "The recipient of this turn's gift (T-4); nobody, if none was offered."
 
     examples = {"target": "the recipient"}
 
@@ -78,7 +78,7 @@ class Target(Node):
 
 @word("self", WHO)
 class Self(Node):
-    """The powerholder whose EFFETTO ORDINE this is (T-7); nobody in other effects."""
+    doc = "The powerholder whose EFFETTO ORDINE this is (T-7); nobody in other effects."
 
     examples = {"self": "this powerholder"}
 
@@ -97,7 +97,7 @@ class Self(Node):
 
 @word("holder", WHO)
 class Holder(Node):
-    """The powerholder with this id (T-4)."""
+    doc = "The powerholder with this id (T-4)."
 
     powerholder: str = card_id("powerholder", "the id of a powerholder")
 
@@ -112,7 +112,7 @@ class Holder(Node):
 
 @word("at", WHO)
 class At(Node):
-    """Whoever lies face up at this place; nobody, if the card there lies face down."""
+    doc = "Whoever lies face up at this place; nobody, if the card there lies face down."
 
     place: Finds = part(PLACE, "a place")
 
@@ -130,7 +130,7 @@ class At(Node):
 
 @word("anyone", PEOPLE)
 class Anyone(People):
-    """All nine."""
+    doc = "All nine."
 
     examples = {"anyone": "any powerholder"}
 
@@ -143,7 +143,7 @@ class Anyone(People):
 
 @word("named", PEOPLE)
 class Named(People):
-    """Those named on the face-up rival (C-6, O-14); nobody outside the solo game."""
+    doc = "Those named on the face-up rival (C-6, O-14); nobody outside the solo game."
 
     examples = {"named": "the powerholders named on the rival"}
 
@@ -160,7 +160,7 @@ class Named(People):
 
 @word("rank", PEOPLE)
 class Rank(People):
-    """Those with this many stars (C-1)."""
+    doc = "Those with this many stars (C-1)."
 
     stars: int = integer("how many stars", least=1, most=9)
 
@@ -179,7 +179,7 @@ class Rank(People):
 
 @word("organisation", PEOPLE)
 class OfOrganisation(People):
-    """Those of this organisation (C-1)."""
+    doc = "Those of this organisation (C-1)."
 
     organisation: str = card_id("organisation", "the id of an organisation")
 
@@ -206,7 +206,7 @@ def nobodys(known: Known, fits: Fits) -> str:
 
 @word("influence", PEOPLE)
 class InfluenceIs(People):
-    """Those whose influence is exactly this (C-2)."""
+    doc = "Those whose influence is exactly this (C-2)."
 
     influence: int = integer("the influence", least=-99, most=99)
 
@@ -224,7 +224,7 @@ class InfluenceIs(People):
 
 @word("influence_at_least", PEOPLE)
 class InfluenceAtLeast(People):
-    """Those whose influence is this or more."""
+    doc = "Those whose influence is this or more."
 
     influence: int = integer("the least influence", least=-99, most=99)
 
@@ -242,7 +242,7 @@ class InfluenceAtLeast(People):
 
 @word("influence_at_most", PEOPLE)
 class InfluenceAtMost(People):
-    """Those whose influence is this or less."""
+    doc = "Those whose influence is this or less."
 
     influence: int = integer("the greatest influence", least=-99, most=99)
 
@@ -260,7 +260,7 @@ class InfluenceAtMost(People):
 
 @word("is", PEOPLE)
 class IsPerson(People):
-    """Those that this selects."""
+    doc = "Those that this selects."
 
     who: Finds = part(WHO, "whom")
 
@@ -278,7 +278,7 @@ class IsPerson(People):
 
 @word("not", PEOPLE)
 class NotPeople(People):
-    """Those that do not fit."""
+    doc = "Those that do not fit."
 
     people: People = same("who is left out")
 
@@ -293,7 +293,7 @@ class NotPeople(People):
 
 @word("all", PEOPLE)
 class AllPeople(People):
-    """Those that fit all of these."""
+    doc = "Those that fit all of these."
 
     people: tuple[People, ...] = sames("what they have to fit")
 
@@ -308,7 +308,7 @@ class AllPeople(People):
 
 @word("any", PEOPLE)
 class AnyPeople(People):
-    """Those that fit at least one of these."""
+    doc = "Those that fit at least one of these."
 
     people: tuple[People, ...] = sames("what they may fit")
 

@@ -50,7 +50,7 @@ def without(found: Found, out: Finds | None, known: Known) -> Found:
 
 @word("one", WHO, PLACE, GIFT, PLAYER, TURNABLE, REPLACEABLE)
 class One(Node):
-    """One of these, chosen by the player; without possibility nobody (T-16)."""
+    doc = "One of these, chosen by the player; without possibility nobody (T-16)."
 
     of: Finds = pool("what to choose from")
     except_: Finds | None = same("what is left out", default=None)
@@ -81,7 +81,7 @@ class One(Node):
 
 @word("each", WHO, PLACE, GIFT, PLAYER)
 class Each(Node):
-    """All of these, one after another in a fixed order."""
+    doc = "All of these, one after another in a fixed order."
 
     of: Finds = pool("what to take")
     except_: Finds | None = same("what is left out", default=None)
@@ -98,7 +98,7 @@ class Each(Node):
 
 @word("first", PLACE, TURNABLE)
 class First(Node):
-    """The leftmost of these; nobody is asked (O-7)."""
+    doc = "The leftmost of these; nobody is asked (O-7)."
 
     of: Finds = pool("what to take the leftmost of")
     as_: str | None = binds("a name for what is found", default=None)
@@ -114,7 +114,7 @@ class First(Node):
 
 @word("chosen", WHO, PLACE, GIFT, PLAYER, PLAYERS, TURNABLE, REPLACEABLE)
 class Chosen(Node):
-    """What was given this name by `as` earlier in the effect."""
+    doc = "What was given this name by `as` earlier in the effect."
 
     name: str = reads("the name")
 

@@ -7,7 +7,6 @@ ever tried branch by branch, and a mistake is reported once, in the terms of the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from inspect import cleandoc
 from typing import Any, Final, TypeAlias
 
 from serviam_rules.effects import vocabulary
@@ -97,7 +96,7 @@ class Language:
         if self.known:
             schema["defaultSnippets"] = [*map(_bare_snippet, bare), *_snippets(tagged)]
         if tagged:
-            schema["properties"] = {cls.tag: {"description": _doc(cls)} for cls in tagged}
+            schema["properties"] = {cls.tag: {"description": cls.doc} for cls in tagged}
             schema["dependentSchemas"] = {cls.tag: self._word(sort, cls) for cls in tagged}
         return schema | {"allOf": [*self._bare(sort, bare), *_untagged(sort, tagged)]}
 
@@ -113,7 +112,7 @@ class Language:
     def _bare(self, sort: Sort, bare: list[type[Node]]) -> Iterable[Schema]:
         """What a text may be: a word without arguments, or a parameter."""
         if bare:
-            docs = {"enumDescriptions": [_doc(cls) for cls in bare]} if self.known else {}
+            docs = {"enumDescriptions": [cls.doc for cls in bare]} if self.known else {}
             words = {"title": LABELS[sort.name], "enum": [cls.tag for cls in bare], **docs}
             yield {"if": {"type": "string"}, "then": words}
         elif self._takes_parameter(sort):
@@ -196,12 +195,8 @@ def _bounds(argument: Argument) -> Schema:
     return {key: bound for key, bound in bounds.items() if bound is not None}
 
 
-def _doc(cls: type[Node]) -> str:
-    return cleandoc(cls.__doc__ or "")
-
-
 def _bare_snippet(cls: type[Node]) -> Schema:
-    return {"label": cls.tag, "description": cls.examples.get(cls.tag, _doc(cls)), "body": cls.tag}
+    return {"label": cls.tag, "description": cls.examples.get(cls.tag, cls.doc), "body": cls.tag}
 
 
 def _snippets(words: Iterable[type[Node]]) -> Iterable[Schema]:

@@ -7,7 +7,6 @@ Whether a phrase can be used is a question for the grammar (`serviam_rules.text.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from inspect import cleandoc
 from typing import Final
 
 from serviam_rules.effects.node import SORTS
@@ -104,7 +103,7 @@ def _words(language: Language) -> Schema:
     """The phrases of every word, by the sort of expression it belongs to."""
     sorts = {
         sort.name: record(
-            {tag: _phrase(language, cleandoc(cls.__doc__ or "")) for tag, cls in sorted(sort.words.items())},
+            {tag: _phrase(language, cls.doc) for tag, cls in sorted(sort.words.items())},
             list(sort.words),
         )
         | {"description": f"The words for {LABELS[sort.name]}."}

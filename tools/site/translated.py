@@ -46,7 +46,7 @@ def sentences() -> dict[str, str]:
         found[sort.name] = _line(sort.doc)
         for cls in sort.words.values():
             if home(cls) == sort:
-                found[word_id(cls)] = _line(cls.__doc__)
+                found[word_id(cls)] = _line(cls.doc)
                 found |= {argument_id(cls, one): _line(one.facts.doc) for one in cls.arguments}
     return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Final
 
@@ -72,10 +71,9 @@ def _text(name: str, arguments: argparse.Namespace) -> str:
     from serviam_rules.schema.known import known_in
     from serviam_rules.values import thaw
 
-    if name == TYPESCRIPT:
-        return wire_schemas.typescript()
-    if name in wire_schemas.DOCUMENTS:
-        return json.dumps(wire_schemas.schema(name), indent=1) + "\n"
+    if name == TYPESCRIPT or name in wire_schemas.DOCUMENTS:
+        # As they were made: what they say of classes stands in docstrings, which Python need not keep (-OO).
+        return (wire_schemas.HERE / _file(name)).read_text(encoding="utf-8")
     return build.as_text(file_schema(name, known_in(thaw(rules_of(arguments).source))))
 
 

@@ -9,7 +9,7 @@ from serviam_rules.effects.source import Condition
 
 @word("do", BRANCH)
 class Do(Node):
-    """Steps that can be chosen, if `when` holds."""
+    doc = "Steps that can be chosen, if `when` holds."
 
     steps: tuple[Op, ...] = parts(STEP, "the steps")
     when: Condition | None = part(CONDITION, "the condition under which they can be chosen", default=None)
@@ -19,7 +19,7 @@ class Do(Node):
 
 @word("choose", STEP)
 class ChooseOne(Op):
-    """Do one of these, as the player likes; one whose first choice has no possibility gives way (T-18)."""
+    doc = "Do one of these, as the player likes; one whose first choice has no possibility gives way (T-18)."
 
     branches: tuple[Do, ...] = parts(BRANCH, "the things to choose from")
 

@@ -15,7 +15,7 @@ from serviam_rules.state import Draft, GiftRef, PlaceRef
 
 @word("discard", STEP)
 class Discard(Op):
-    """Put these gifts, of a hand or from the top of a pile, on the discard pile."""
+    doc = "Put these gifts, of a hand or from the top of a pile, on the discard pile."
 
     gifts: Finds = part(GIFT, "which gifts")
 

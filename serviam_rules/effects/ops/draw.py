@@ -17,7 +17,7 @@ from serviam_rules.values import BAZZI_BETTI, Side
 
 @word("draw", STEP)
 class Draw(Op):
-    """These players draw so many gifts, one at a time, from the gift deck (T-11, T-15)."""
+    doc = "These players draw so many gifts, one at a time, from the gift deck (T-11, T-15)."
 
     gifts: Amount = part(AMOUNT, "how many gifts")
     who: Finds = part(PLAYER, "who draws", default=You())

@@ -15,10 +15,10 @@ from serviam_rules.state import Draft, GiftRef, PlaceRef
 
 @word("exchange", STEP)
 class Exchange(Op):
-    """Exchange a topmost gift with a gift of its owner's hand, which does not resolve (D-1, D-2, D-6).
-
-    Nothing happens unless there is one of each, belonging to the same player.
-    """
+    doc = (
+        "Exchange a topmost gift with a gift of its owner's hand, which does not resolve (D-1, D-2, D-6).\n\n"
+        "Nothing happens unless there is one of each, belonging to the same player."
+    )
 
     gift: Finds = part(GIFT, "the topmost gift of a pile", single=True)
     with_: Finds = part(GIFT, "the gift of the hand", single=True)

@@ -9,7 +9,7 @@ from serviam_rules.effects.source import Finds
 
 @word("for_each", STEP)
 class ForEach(Op):
-    """Do these steps once for each thing of a collection, as it is when the loop begins, under a name."""
+    doc = "Do these steps once for each thing of a collection, as it is when the loop begins, under a name."
 
     of: Finds = part(COLLECTION, "what to go through")
     as_: str = binds("the name of the one at hand")

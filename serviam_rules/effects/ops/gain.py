@@ -14,7 +14,7 @@ from serviam_rules.effects.vp import write_change
 
 @word("gain", STEP)
 class Gain(Op):
-    """These players gain so many VP; a negative number is subtracted (T-13), and VP stay within C-7."""
+    doc = "These players gain so many VP; a negative number is subtracted (T-13), and VP stay within C-7."
 
     vp: Amount = part(AMOUNT, "how many VP")
     who: Finds = part(PLAYER, "who gains them", default=You())

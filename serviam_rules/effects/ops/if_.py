@@ -9,7 +9,7 @@ from serviam_rules.effects.source import Condition
 
 @word("if", STEP)
 class If(Op):
-    """Do these steps if the condition holds, and those under `else` if not."""
+    doc = "Do these steps if the condition holds, and those under `else` if not."
 
     condition: Condition = part(CONDITION, "the condition")
     then: tuple[Op, ...] = parts(STEP, "what happens if it holds")

@@ -14,7 +14,7 @@ from serviam_rules.effects.vp import write_change
 
 @word("lose", STEP)
 class Lose(Op):
-    """These players lose so many VP; VP stay within C-7, and no debt is kept."""
+    doc = "These players lose so many VP; VP stay within C-7, and no debt is kept."
 
     vp: Amount = part(AMOUNT, "how many VP")
     who: Finds = part(PLAYER, "who loses them", default=You())

@@ -8,7 +8,7 @@ from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 
 @word("may", STEP)
 class May(Op):
-    """Do these steps or leave them: option 0 does, option 1 leaves. Without possibility they are left (T-18)."""
+    doc = "Do these steps or leave them: option 0 does, option 1 leaves. Without possibility they are left (T-18)."
 
     steps: tuple[Op, ...] = parts(STEP, "what may be done")
 

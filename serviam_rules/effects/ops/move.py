@@ -17,7 +17,7 @@ from serviam_rules.values import PowerholderId
 
 @word("move", STEP)
 class Move(Op):
-    """Move the markers of these powerholders; a marker stops at the end of its track (T-4, T-6)."""
+    doc = "Move the markers of these powerholders; a marker stops at the end of its track (T-4, T-6)."
 
     who: Finds = part(WHO, "whose markers")
     by: Amount = part(AMOUNT, "how many spaces, to the right if positive")

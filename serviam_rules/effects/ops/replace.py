@@ -17,11 +17,12 @@ from serviam_rules.values import Side
 
 @word("replace", STEP)
 class Replace(Op):
-    """Replace a card of the own row from the powerholder deck, or the face-up rival from the rival deck (D-5, O-10).
-
-    The new card lies face up in the same place, gifts stay where they lie (D-7); the replaced card goes
-    to the bottom of the deck. Nothing happens if the deck is empty or does not fit.
-    """
+    doc = (
+        "Replace a card of the own row from the powerholder deck, or the face-up rival from the rival deck (D-5, "
+        "O-10).\n\n"
+        "The new card lies face up in the same place, gifts stay where they lie (D-7); the replaced card goes to "
+        "the bottom of the deck. Nothing happens if the deck is empty or does not fit."
+    )
 
     what: Finds | FaceUpRival = part(REPLACEABLE, "what is replaced", single=True)
     from_: PowerholderDeck | RivalDeck = part(DECK, "powerholder_deck for a place, rival_deck for the rival")

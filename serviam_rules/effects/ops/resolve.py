@@ -17,7 +17,7 @@ from serviam_rules.values import GiftId, PowerholderId, Side
 
 @word("resolve", STEP)
 class Resolve(Op):
-    """Resolve the icons of a gift again, with another target. The gift stays where it is."""
+    doc = "Resolve the icons of a gift again, with another target. The gift stays where it is."
 
     gift: Finds = part(GIFT, "whose icons", single=True)
     target: Finds = part(WHO, "who is their target", single=True)

@@ -14,7 +14,7 @@ from serviam_rules.events import GiftDeckShuffled, PowerholderDeckShuffled, Riva
 
 @word("shuffle", STEP)
 class Shuffle(Op):
-    """Shuffle a deck with the game's own random source (D-5, O-10)."""
+    doc = "Shuffle a deck with the game's own random source (D-5, O-10)."
 
     deck: PowerholderDeck | RivalDeck | GiftDeck = part(DECK, "which deck")
 

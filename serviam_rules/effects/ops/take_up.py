@@ -16,7 +16,7 @@ from serviam_rules.values import BAZZI_BETTI
 
 @word("take_up", STEP)
 class TakeUp(Op):
-    """Take these topmost gifts up into the hand of whoever's row they lie in (D-3); gifts of hands stay."""
+    doc = "Take these topmost gifts up into the hand of whoever's row they lie in (D-3); gifts of hands stay."
 
     gifts: Finds = part(GIFT, "which topmost gifts")
 

@@ -16,7 +16,7 @@ from serviam_rules.state import Draft, PlaceRef
 
 @word("top_of", TURNABLE)
 class TopOf(Node):
-    """The top card of this deck; it stays there, open to all, until it is taken or the deck is shuffled."""
+    doc = "The top card of this deck; it stays there, open to all, until it is taken or the deck is shuffled."
 
     deck: PowerholderDeck | RivalDeck = part(DECK, "powerholder_deck or rival_deck")
 
@@ -41,7 +41,9 @@ class TopOf(Node):
 
 @word("turn_up", STEP)
 class TurnUp(Op):
-    """Turn up a face-down card of a row, a connection from then on, or the top card of a deck (T-8, D-5, O-7, O-10)."""
+    doc = (
+        "Turn up a face-down card of a row, a connection from then on, or the top card of a deck (T-8, D-5, O-7, O-10)."
+    )
 
     what: Finds = part(TURNABLE, "what to turn up")
 

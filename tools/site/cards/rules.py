@@ -37,7 +37,7 @@ def rules_of(card_id: str, rulebook: str) -> list[str]:
 def _cited_by_words(kind: str, card_id: str) -> list[str]:
     program = f"{SINGULAR[kind]}/{card_id}"
     words = [word for step in effects(RULES)[program] for word in walk(step)]
-    return [rule for word in words for rule in rules_in(type(word).__doc__ or "")]
+    return [rule for word in words for rule in rules_in(word.doc)]
 
 
 def _of_gift(card_id: str) -> set[str]:
