@@ -49,7 +49,7 @@ class _Worker:
         context = get_context("spawn")
         self.pipe, its_end = context.Pipe()
         self.process = context.Process(target=_serve, args=(its_end, work, common), daemon=True)
-        with _deaf_to_interrupts():
+        with _unheard_by_children():
             self.process.start()
         its_end.close()
         self.part: int | None = None
@@ -67,6 +67,7 @@ class _Worker:
 class _Crew(Generic[C, P, R]):
     def __init__(self, work: Callable[[C, P], R], common: C, jobs: int) -> None:
         self.work, self.common, self.jobs = work, common, jobs
+        self.had_tracker = _tracker() is not None
         self.workers: list[_Worker] = []
 
     def results(self, parts: Iterable[P]) -> Generator[R]:
@@ -100,7 +101,8 @@ class _Crew(Generic[C, P, R]):
                 return worker
         if len(self.workers) == self.jobs:
             return None
-        self.workers.append(_Worker(self.work, self.common))
+        with interrupts_held():  # a process that is on no list would never be ended
+            self.workers.append(_Worker(self.work, self.common))
         return self.workers[-1]
 
     @staticmethod
@@ -124,11 +126,22 @@ class _Crew(Generic[C, P, R]):
 
     def end(self) -> None:
         """End every process, whatever it is doing."""
-        for worker in self.workers:
-            worker.process.kill()
-        for worker in self.workers:
-            worker.process.join()
-            worker.pipe.close()
+        with interrupts_held():
+            for worker in self.workers:
+                worker.process.kill()
+            for worker in self.workers:
+                worker.process.join()
+                worker.pipe.close()
+            tracker = _tracker()
+            if tracker is not None and not self.had_tracker:
+                tracker._stop()
+
+
+def _tracker() -> Any:
+    """The process with which `multiprocessing` accompanies those it spawns, if it runs; it would outlive us."""
+    tracker: Any = getattr(resource_tracker, "_resource_tracker", None)
+    running = getattr(tracker, "_fd", None) is not None and hasattr(tracker, "_stop")
+    return tracker if running else None
 
 
 # --- in a process of its own ----------------------------------------------------------------------------------------
@@ -160,8 +173,8 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Generator[None]:
-    """A process that is started meanwhile does not hear Ctrl-C, not even at first; we do afterwards."""
+def _unheard_by_children() -> Generator[None]:
+    """A process that is started meanwhile does not hear Ctrl-C, not even before its first line."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows, where a process hears it only as `_serve` lets it
         yield
         return
