@@ -13,9 +13,10 @@ known again. What differs from that stands on the class itself:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from json import JSONEncoder
+from json.encoder import encode_basestring_ascii
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, cast
 
@@ -23,7 +24,7 @@ import attrs
 
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
-from serviam_rules.values import value
+from serviam_rules.values import FrozenMap, value
 
 #: The format of everything that is written. A change that format 1 cannot say takes the next number.
 FORMAT: Final = 1
@@ -117,9 +118,10 @@ def unfold(thing: Any) -> dict[str, Any]:
 
 def text(thing: object, indent: int | None = None) -> str:
     """A value as JSON, ASCII only, keys in a fixed order; on one line unless `indent` says how far to indent."""
-    encoder = _COMPACT if indent is None else JSONEncoder(indent=indent, allow_nan=False, default=unfold)
+    if indent is None:
+        return _WRITERS[thing.__class__](thing)
     try:
-        return encoder.encode(_outermost(thing))
+        return JSONEncoder(indent=indent, allow_nan=False, default=unfold).encode(_outermost(thing))
     except ValueError as error:
         raise error if isinstance(error, UsageError) else UsageError(f"this has no form in JSON: {error}") from None
 
@@ -154,7 +156,6 @@ class _Unfolders(dict[type, Unfolder]):
 
 _UNFOLDERS: Final = _Unfolders()
 # The encoder walks lists, tuples and dicts by itself and asks `unfold` for everything else.
-_COMPACT: Final = JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False, default=unfold)
 _CANONICAL: Final = JSONEncoder(
     separators=(",", ":"), allow_nan=False, check_circular=False, default=unfold, sort_keys=True
 )
@@ -206,3 +207,98 @@ def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
     if len(names) > 1:
         return attrgetter(*names)
     return lambda thing: tuple(getattr(thing, name) for name in names)
+
+
+# --- JSON on one line ------------------------------------------------------------------------------------------------
+
+Writer: TypeAlias = Callable[[Any], str]
+
+
+class _Writers(dict[type, Writer]):
+    """How values of each type are written; a class gets a function of its own when one is first met.
+
+    It says the same as the encoder of `json` does with `unfold`, in a third of the time: a state is written as often
+    as it is sent.
+    """
+
+    def __missing__(self, kind: type) -> Writer:
+        self[kind] = made = _writer(kind)
+        return made
+
+
+def _writer(kind: type) -> Writer:
+    if issubclass(kind, Ruleset):
+        return lambda rules: _stamp_text(rules.fingerprint, rules.packs)
+    if attrs.has(kind) and not any(entry.optional for entry in entries(kind)):
+        return _object_writer(kind)
+    for base in (str, bool, int, tuple, list, dict):
+        if issubclass(kind, base) and not hasattr(kind, "_asdict"):
+            return _WRITERS[base]
+    if kind is FrozenMap:
+        return lambda items: _write_mapping(items._data)
+    return lambda thing: _write_mapping(unfold(thing))
+
+
+@lru_cache(maxsize=64)
+def _stamp_text(fingerprint: str, packs: tuple[Any, ...]) -> str:
+    made = tuple(PackStamp(pack.id, pack.version, pack.fingerprint) for pack in packs)
+    return _WRITERS[RulesetStamp](RulesetStamp(fingerprint, made))
+
+
+def _object_writer(kind: type) -> Writer:
+    """A function that fills the fields of a value into the text of its object."""
+    known = entries(kind)
+    marks = [f"{_quoted(key)}:{_WRITERS[type(mark)](mark)}" for key, mark in head(kind).items()]
+    shape = ",".join([*marks, *(f"{_quoted(entry.key)}:%s" for entry in known)])
+    values = "".join(_likely(str(entry.field.type)).format(f"thing.{entry.key}") + ", " for entry in known)
+    scope: dict[str, Any] = {"_shape": f"{{{shape}}}", "_quoted": _quoted, "_writers": _WRITERS, "_empty": ()}
+    exec(f"def write(thing): return _shape % ({values})", scope)
+    return scope["write"]  # type: ignore[no-any-return]
+
+
+def _likely(kind: str) -> str:
+    """How a field is written: what its annotation leads to expect without a call, everything else by its class."""
+    if kind == "bool":
+        return '"true" if (_ := {}) is True else "false" if _ is False else _writers[_.__class__](_)'
+    if kind.startswith("tuple"):
+        return '"[]" if (_ := {}) is _empty else _writers[_.__class__](_)'
+    if kind in ("int", "Seat", "Side"):
+        return "_ if (_ := {}).__class__ is int else _writers[_.__class__](_)"
+    return "_quoted(_) if (_ := {}).__class__ is str else _writers[_.__class__](_)"
+
+
+def _write_list(items: Any) -> str:
+    """A list. One of plain texts, as most are, is quoted in one go, with a sign between them that none of them has."""
+    if not items:
+        return "[]"
+    kind = items[0].__class__
+    if kind is str:
+        try:
+            quoted = _quoted("\n".join(items))
+        except TypeError:
+            pass
+        else:
+            if quoted.count("\\") == len(items) - 1:
+                return "[" + quoted.replace("\\n", '","') + "]"
+    write = _WRITERS[kind]
+    parts = [write(item) if item.__class__ is kind else _WRITERS[item.__class__](item) for item in items]
+    return f"[{','.join(parts)}]"
+
+
+def _write_mapping(items: Mapping[Any, Any]) -> str:
+    parts: list[str] = []
+    for key, item in items.items():
+        if key.__class__ is not str:
+            raise UsageError(f"a key in JSON is a text, not {type(key).__name__}")
+        parts.append(f"{_quoted(key)}:{_WRITERS[item.__class__](item)}")
+    return f"{{{','.join(parts)}}}"
+
+
+_quoted: Final = encode_basestring_ascii
+_WRITERS: Final = _Writers()
+_WRITERS[str] = _quoted
+_WRITERS[int] = str
+_WRITERS[bool] = {True: "true", False: "false"}.__getitem__
+_WRITERS[type(None)] = lambda _: "null"
+_WRITERS[tuple] = _WRITERS[list] = _write_list
+_WRITERS[dict] = _write_mapping

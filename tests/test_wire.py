@@ -34,7 +34,10 @@ from serviam_rules.state import (
     PowerholderOption,
 )
 from serviam_rules.values import FrozenMap, evolve
+from serviam_rules.views import view
+from serviam_rules.wire import to_json
 from tests.games import GAMES, moments, odd_rules, play_on
+from tests.lookalikes import played
 
 REFUSED = Path(__file__).parent / "data" / "json" / "refused"
 SEEDS = st.integers(min_value=0, max_value=10_000)
@@ -588,3 +591,18 @@ def test_damaged_text_is_refused_or_read(rules: Ruleset, seed: int, cut: int, ju
     except ServiamError:
         return
     assert invariants.check(state) == []
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_what_is_written_is_what_the_encoder_of_python_writes(rules: Ruleset, kind: str) -> None:
+    """To the byte: states, views, events, decisions and actions are written by functions of their own."""
+    for state, action, step in played(new_game(rules, seed=3, **GAMES[kind]), 3):
+        for thing in (state, view(state, 0), view(state, None), step.events, state.decision, action, [action, 1, None]):
+            assert to_json(thing) == json.dumps(plain.plain(thing), separators=(",", ":"))
+
+
+@pytest.mark.parametrize(
+    "texts", [("a",), ("", ""), ("a\nb", "c"), ('"', "\\"), ("\u00e9", "a"), ("a", 1, None), ("\n",)]
+)
+def test_lists_of_odd_texts_are_written_alike(texts: tuple[object, ...]) -> None:
+    assert to_json(texts) == json.dumps(texts, separators=(",", ":"))
