@@ -152,7 +152,7 @@ class OwnBot:
     __slots__ = ("bot", "name")
 
     def __init__(self, name: str, maker: Callable[[Any], Any], seed: int | str) -> None:
-        self.name = name
+        self.name: str = name
         with _errors_of(name, "cannot be made"):
             self.bot: Bot = maker(seed)
             choose: Any = getattr(self.bot, "choose", None)

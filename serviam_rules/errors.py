@@ -88,7 +88,7 @@ class RulesetMismatch(ServiamError, ValueError):
     def __init__(self, wanted: str, found: str, differences: Sequence[str] = ()) -> None:
         self.wanted = wanted
         self.found = found
-        self.differences = tuple(differences)
+        self.differences: tuple[str, ...] = tuple(differences)
         told = "; ".join(differences) or "the packs are named alike, their contents differ"
         super().__init__(f"saved with ruleset {wanted}, but this is ruleset {found}: {told}")
 

@@ -220,7 +220,7 @@ class RowLaid(Event):
 class CardArranged(Event):
     """A seat has laid a card at a place of its row; it changed places with the one that lay there (S-7)."""
 
-    secret = ("powerholder",)
+    secret: ClassVar[tuple[str, ...]] = ("powerholder",)
     seat: Seat
     slot: int
     powerholder: PowerholderId | None
@@ -278,7 +278,7 @@ class LettersReturned(Event):
 class GiftDealt(Event):
     """A gift of the opening hand (S-4). Everybody knows that it is no threat letter."""
 
-    secret = ("gift",)
+    secret: ClassVar[tuple[str, ...]] = ("gift",)
     revealing = True
     seat: Seat
     gift: GiftId | None
@@ -495,7 +495,7 @@ class VpChanged(Event):
 class GiftDrawn(Event):
     """A player draws the top card of the gift deck (T-10)."""
 
-    secret = ("gift",)
+    secret: ClassVar[tuple[str, ...]] = ("gift",)
     revealing = True
     seat: Seat
     gift: GiftId | None

@@ -272,7 +272,7 @@ _OFFERED: Final = (True, False, False)
 _PASSED: Final = (False, True, False)
 _OFFERED_EFFECT: Final = (True, False, True)
 _PASSED_EFFECT: Final = (False, True, True)
-RESTS: Final = {
+RESTS: Final[dict[str, dict[str, tuple[tuple[bool, bool, bool], ...]]]] = {
     "standard": {
         "arrangement": (_NOTHING,),
         "offering": (_NOTHING, _OFFERED_EFFECT),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import (
+    TYPE_CHECKING,
     Any,
     Final,
     Literal,
@@ -47,9 +48,9 @@ class Field:
     __slots__ = ("compare", "default", "metadata")
 
     def __init__(self, default: Any, metadata: Mapping[str, Any], compare: bool) -> None:
-        self.default = default
-        self.metadata = metadata
-        self.compare = compare
+        self.default: Any = default
+        self.metadata: Mapping[str, Any] = metadata
+        self.compare: bool = compare
 
 
 #: The default of a field that has none.
@@ -77,9 +78,10 @@ class Open:
     """Base of the classes of values being written: the same slots, and plain assignment."""
 
     __slots__ = ()
-    # Both, or the interpreter takes a slow path.
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
+    if not TYPE_CHECKING:
+        # Both, or the interpreter takes a slow path.
+        __setattr__ = object.__setattr__
+        __delattr__ = object.__delattr__
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

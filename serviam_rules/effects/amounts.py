@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from serviam_rules.effects.known import Found, Known, SizesOf, Span, times
 from serviam_rules.effects.node import (
     AMOUNT,
@@ -26,7 +28,7 @@ class Number(Node):
 
     n: int = integer("the number", least=-999, most=999)
 
-    examples = {"2": "2"}
+    examples: ClassVar[dict[str, str]] = {"2": "2"}
 
     def span(self, known: Known) -> Span:
         return self.n, self.n
@@ -42,7 +44,9 @@ class Count(Node):
     of: Finds = part(COLLECTION, "what to count")
     at_most: int | None = integer("the limit", least=0, most=999, default=None)
 
-    examples = {"{count: {gifts: conspiracy}, at_most: 4}": "the conspiracy-marked gifts in your row, at most 4"}
+    examples: ClassVar[dict[str, str]] = {
+        "{count: {gifts: conspiracy}, at_most: 4}": "the conspiracy-marked gifts in your row, at most 4"
+    }
 
     def span(self, known: Known) -> Span:
         found = known.found(self.of)
@@ -60,7 +64,7 @@ class InfluenceOf(Node):
 
     who: Finds = part(WHO, "whose influence")
 
-    examples = {"{influence: target}": "the recipient's influence"}
+    examples: ClassVar[dict[str, str]] = {"{influence: target}": "the recipient's influence"}
 
     def span(self, known: Known) -> Span:
         found, who = known.found(self.who), known.who(self.who)
@@ -80,7 +84,7 @@ class VpOf(Node):
 
     players: Finds = part(PLAYERS, "whose VP")
 
-    examples = {"{vp: you}": "your VP"}
+    examples: ClassVar[dict[str, str]] = {"{vp: you}": "your VP"}
 
     def span(self, known: Known) -> Span:
         found = known.found(self.players)
@@ -96,7 +100,7 @@ class Sum(Node):
 
     amounts: tuple[Amount, ...] = parts(AMOUNT, "what to add up")
 
-    examples = {"{sum: [1, {influence: target}]}": "1 more than the recipient's influence"}
+    examples: ClassVar[dict[str, str]] = {"{sum: [1, {influence: target}]}": "1 more than the recipient's influence"}
 
     def span(self, known: Known) -> Span:
         spans = [known.amount(amount) for amount in self.amounts]
@@ -112,7 +116,7 @@ class Times(Node):
 
     amounts: tuple[Amount, ...] = pair(AMOUNT, "two numbers")
 
-    examples = {"{times: [2, {count: {gifts: in_demand}}]}": "2 for each gift in demand"}
+    examples: ClassVar[dict[str, str]] = {"{times: [2, {count: {gifts: in_demand}}]}": "2 for each gift in demand"}
 
     def span(self, known: Known) -> Span:
         one, other = (known.amount(amount) for amount in self.amounts)
@@ -128,7 +132,7 @@ class Powerholders(Node):
 
     people: Finds = part(PEOPLE, "which of the nine", default=Anyone())
 
-    examples = {"{powerholders: {influence: 5}}": "powerholders whose influence is 5"}
+    examples: ClassVar[dict[str, str]] = {"{powerholders: {influence: 5}}": "powerholders whose influence is 5"}
 
     things = "powerholder"
 
@@ -148,7 +152,7 @@ class PlayersOf(Node):
 
     players: Finds = part(PLAYERS, "which")
 
-    examples = {"{players: opponents}": "your opponents"}
+    examples: ClassVar[dict[str, str]] = {"{players: opponents}": "your opponents"}
 
     things = "player"
 

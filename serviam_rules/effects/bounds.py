@@ -22,10 +22,12 @@ class Costs:
     def __init__(self, rules: Ruleset, resolving: int) -> None:
         numbers = rules.numbers
         self.resolving = resolving
-        self.powerholders = len(rules.powerholders)
-        self.players = numbers.players.most + 1
-        self.gifts = sum(card.copies for card in rules.gifts.values()) + numbers.players.most * len(numbers.hand.given)
-        self.places = numbers.players.most * numbers.row.places + (numbers.solo.row if numbers.solo else 0)
+        self.powerholders: int = len(rules.powerholders)
+        self.players: int = numbers.players.most + 1
+        self.gifts: int = sum(card.copies for card in rules.gifts.values()) + numbers.players.most * len(
+            numbers.hand.given
+        )
+        self.places: int = numbers.players.most * numbers.row.places + (numbers.solo.row if numbers.solo else 0)
 
     @property
     def most(self) -> int:

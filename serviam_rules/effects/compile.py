@@ -45,7 +45,7 @@ class Compiler:
         self.code: list[Any] = []
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}
-        self.prompt = ""
+        self.prompt: str = ""
 
     def steps(self, steps: Sequence[Op]) -> None:
         """Compile steps one after another. Names they bind are known only to the steps after them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from serviam_rules.effects.known import Known, every, opposite
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, Node, pair, part, same, sames, word
 from serviam_rules.effects.source import Amount, Condition, Finds, Source, joined
@@ -11,7 +13,7 @@ from serviam_rules.effects.source import Amount, Condition, Finds, Source, joine
 class InSolo(Node):
     doc = "This is the solo game."
 
-    examples = {"solo": "in the solo game"}
+    examples: ClassVar[dict[str, str]] = {"solo": "in the solo game"}
 
     def truth(self, known: Known) -> bool | None:
         return known.solo
@@ -29,7 +31,9 @@ class Exists(Node):
 
     of: Finds = part(COLLECTION, "what to look for")
 
-    examples = {"{exists: {powerholders: {influence: 5}}}": "any powerholder's influence is 5"}
+    examples: ClassVar[dict[str, str]] = {
+        "{exists: {powerholders: {influence: 5}}}": "any powerholder's influence is 5"
+    }
 
     def truth(self, known: Known) -> bool | None:
         found = known.found(self.of)
@@ -45,7 +49,9 @@ class AtLeast(Node):
 
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
-    examples = {"{at_least: [{influence: {each: named}}, 3]}": "the named powerholders' influences add up to 3 or more"}
+    examples: ClassVar[dict[str, str]] = {
+        "{at_least: [{influence: {each: named}}, 3]}": "the named powerholders' influences add up to 3 or more"
+    }
 
     def truth(self, known: Known) -> bool | None:
         (a, b), (c, d) = (known.amount(amount) for amount in self.amounts)
@@ -61,7 +67,9 @@ class MoreThan(Node):
 
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
-    examples = {"{more_than: [{vp: opponents}, {vp: you}]}": "your opponents have more VP than you"}
+    examples: ClassVar[dict[str, str]] = {
+        "{more_than: [{vp: opponents}, {vp: you}]}": "your opponents have more VP than you"
+    }
 
     def truth(self, known: Known) -> bool | None:
         (a, b), (c, d) = (known.amount(amount) for amount in self.amounts)
@@ -77,7 +85,7 @@ class Equal(Node):
 
     amounts: tuple[Amount, Amount] = pair(AMOUNT, "two numbers")
 
-    examples = {"{equal: [{count: connections}, 5]}": "you have exactly 5 connections"}
+    examples: ClassVar[dict[str, str]] = {"{equal: [{count: connections}, 5]}": "you have exactly 5 connections"}
 
     def truth(self, known: Known) -> bool | None:
         (a, b), (c, d) = (known.amount(amount) for amount in self.amounts)
@@ -93,7 +101,7 @@ class NotCondition(Node):
 
     condition: Condition = same("what must not hold")
 
-    examples = {"{not: solo}": "not in the solo game"}
+    examples: ClassVar[dict[str, str]] = {"{not: solo}": "not in the solo game"}
 
     def truth(self, known: Known) -> bool | None:
         return opposite(self.condition.truth(known))
@@ -111,9 +119,11 @@ class AllConditions(Node):
 
     conditions: tuple[Condition, ...] = sames("what must hold")
 
-    examples = {"{all: [solo, {exists: face_down}]}": "in the solo game, and a card of your row lies face down"}
+    examples: ClassVar[dict[str, str]] = {
+        "{all: [solo, {exists: face_down}]}": "in the solo game, and a card of your row lies face down"
+    }
 
-    goes_on_if = True
+    goes_on_if: ClassVar[bool] = True
 
     def truth(self, known: Known) -> bool | None:
         return every([condition.truth(known) for condition in self.conditions])
@@ -132,9 +142,11 @@ class AnyCondition(Node):
 
     conditions: tuple[Condition, ...] = sames("what may hold")
 
-    examples = {"{any: [solo, {exists: face_down}]}": "in the solo game, or a card of your row lies face down"}
+    examples: ClassVar[dict[str, str]] = {
+        "{any: [solo, {exists: face_down}]}": "in the solo game, or a card of your row lies face down"
+    }
 
-    goes_on_if = False
+    goes_on_if: ClassVar[bool] = False
 
     def truth(self, known: Known) -> bool | None:
         return opposite(every([opposite(condition.truth(known)) for condition in self.conditions]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.known import Fault, Found, Known
 from serviam_rules.effects.node import DECK, REPLACEABLE, Node, word
@@ -14,14 +15,14 @@ from serviam_rules.effects.source import Source, Things
 class PowerholderDeck(Node):
     doc = "The powerholder deck of whoever resolves the effect (S-3, O-3)."
 
-    examples = {"powerholder_deck": "your powerholder deck"}
+    examples: ClassVar[dict[str, str]] = {"powerholder_deck": "your powerholder deck"}
 
 
 @word("rival_deck", DECK)
 class RivalDeck(Node):
     doc = "The rival deck; there is one in the solo game only (O-4)."
 
-    examples = {"rival_deck": "the rival deck"}
+    examples: ClassVar[dict[str, str]] = {"rival_deck": "the rival deck"}
 
     def against(self, known: Known) -> Iterator[Fault]:
         return solo_only(known, self.tag)
@@ -31,14 +32,14 @@ class RivalDeck(Node):
 class GiftDeck(Node):
     doc = "The gift deck (C-4). It can be shuffled; its top is not turned up and replaces nothing."
 
-    examples = {"gift_deck": "the gift deck"}
+    examples: ClassVar[dict[str, str]] = {"gift_deck": "the gift deck"}
 
 
 @word("rival", REPLACEABLE)
 class FaceUpRival(Node):
     doc = "The face-up rival (O-4)."
 
-    examples = {"rival": "the face-up rival"}
+    examples: ClassVar[dict[str, str]] = {"rival": "the face-up rival"}
 
     def against(self, known: Known) -> Iterator[Fault]:
         return solo_only(known, self.tag)

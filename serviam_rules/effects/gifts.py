@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from serviam_rules.effects.known import NONE, Fits, Found, Known, SizesOf, Word, exactly
 from serviam_rules.effects.node import (
@@ -40,7 +40,7 @@ def those(to: Source, fit: Callable[[Gift], bool]) -> Group:
 class Anything(Node):
     doc = "Every gift."
 
-    examples = {"anything": "any gift"}
+    examples: ClassVar[dict[str, str]] = {"anything": "any gift"}
 
     def fits(self, known: Known) -> Fits:
         return exactly(known.gifts)
@@ -53,7 +53,7 @@ class Anything(Node):
 class Conspiracy(Node):
     doc = "Gifts with the conspiracy mark (C-5)."
 
-    examples = {"conspiracy": "gifts with the conspiracy mark"}
+    examples: ClassVar[dict[str, str]] = {"conspiracy": "gifts with the conspiracy mark"}
 
     def fits(self, known: Known) -> Fits:
         return exactly(gift for gift, card in known.gifts.items() if card["conspiracy"])
@@ -66,7 +66,7 @@ class Conspiracy(Node):
 class ThreatLetter(Node):
     doc = "Threat letters (T-2)."
 
-    examples = {"threat_letter": "threat letters"}
+    examples: ClassVar[dict[str, str]] = {"threat_letter": "threat letters"}
 
     def fits(self, known: Known) -> Fits:
         return exactly(gift for gift, card in known.gifts.items() if card.get("threat_letter", False))
@@ -79,7 +79,7 @@ class ThreatLetter(Node):
 class InDemand(Node):
     doc = "Gifts whose category is the organisation of the powerholder they lie on (F-1)."
 
-    examples = {"in_demand": "gifts whose category matches their powerholder's organisation"}
+    examples: ClassVar[dict[str, str]] = {"in_demand": "gifts whose category matches their powerholder's organisation"}
 
     def fits(self, known: Known) -> Fits:
         return Fits(frozenset(gift for gift, card in known.gifts.items() if known.lying and card["category"]), NONE)
@@ -97,7 +97,7 @@ class OfCategory(Node):
 
     organisation: str = card_id("organisation", "the id of an organisation")
 
-    examples = {"{category: cult}": "gifts of the Midra Cult's category"}
+    examples: ClassVar[dict[str, str]] = {"{category: cult}": "gifts of the Midra Cult's category"}
 
     def fits(self, known: Known) -> Fits:
         return exactly(gift for gift, card in known.gifts.items() if card["category"] == self.organisation)
@@ -112,7 +112,7 @@ class TheCard(Node):
 
     gift: str = card_id("gift", "the id of a gift")
 
-    examples = {"{card: bribe}": "a Bribe"}
+    examples: ClassVar[dict[str, str]] = {"{card: bribe}": "a Bribe"}
 
     def fits(self, known: Known) -> Fits:
         return exactly([self.gift])
@@ -127,7 +127,7 @@ class NotCards(Node):
 
     cards: CardFilter = same("which gifts are left out")
 
-    examples = {"{not: threat_letter}": "gifts that are no threat letters"}
+    examples: ClassVar[dict[str, str]] = {"{not: threat_letter}": "gifts that are no threat letters"}
 
     def fits(self, known: Known) -> Fits:
         return known.cards(self.cards).inverted(known.every_gift)
@@ -142,7 +142,9 @@ class AllCards(Node):
 
     cards: tuple[CardFilter, ...] = sames("what they have to fit")
 
-    examples = {"{all: [conspiracy, {not: threat_letter}]}": "conspiracy-marked gifts that are no threat letters"}
+    examples: ClassVar[dict[str, str]] = {
+        "{all: [conspiracy, {not: threat_letter}]}": "conspiracy-marked gifts that are no threat letters"
+    }
 
     def fits(self, known: Known) -> Fits:
         return Fits.all([known.cards(cards) for cards in self.cards], known.every_gift)
@@ -157,7 +159,9 @@ class AnyCards(Node):
 
     cards: tuple[CardFilter, ...] = sames("what they may fit")
 
-    examples = {"{any: [{category: army}, {category: cult}]}": "gifts of the army's or the cult's category"}
+    examples: ClassVar[dict[str, str]] = {
+        "{any: [{category: army}, {category: cult}]}": "gifts of the army's or the cult's category"
+    }
 
     def fits(self, known: Known) -> Fits:
         return Fits.any([known.cards(cards) for cards in self.cards])
@@ -172,7 +176,9 @@ class Topmost(Node):
 
     place: Finds = part(PLACE, "a place")
 
-    examples = {"{topmost: {one: connections}}": "the topmost gift of one of your connections"}
+    examples: ClassVar[dict[str, str]] = {
+        "{topmost: {one: connections}}": "the topmost gift of one of your connections"
+    }
 
     def finds(self, known: Known) -> Found:
         found = known.found(self.place)
@@ -190,7 +196,10 @@ class Hand(Node):
     cards: CardFilter = part(CARDS, "which gifts", default=Anything())
     of: Finds = part(PLAYERS, "whose", default=You())
 
-    examples = {"hand": "gifts of your hand", "{hand: conspiracy}": "conspiracy-marked gifts of your hand"}
+    examples: ClassVar[dict[str, str]] = {
+        "hand": "gifts of your hand",
+        "{hand: conspiracy}": "conspiracy-marked gifts of your hand",
+    }
 
     things = "gift"
 
@@ -222,7 +231,7 @@ class GiftsInRow(Node):
     cards: CardFilter = part(CARDS, "which gifts", default=Anything())
     of: Finds = part(PLAYERS, "whose", default=You())
 
-    examples = {"{gifts: conspiracy}": "conspiracy-marked gifts in your row"}
+    examples: ClassVar[dict[str, str]] = {"{gifts: conspiracy}": "conspiracy-marked gifts in your row"}
 
     things = ""  # a gift within a pile has no place of its own
 

@@ -155,7 +155,7 @@ class Known:
         #: Whether this is the solo game, here: None if it can be either.
         self.solo = scene.solo
         #: Whether gifts are asked about that lie in a row, and not in a hand.
-        self.lying = False
+        self.lying: bool = False
         self.names: dict[str, Name] = {}
         self.powerholders: Mapping[str, Any] = source["powerholders"]
         self.gifts: Mapping[str, Any] = source["gifts"]

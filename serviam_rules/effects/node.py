@@ -32,7 +32,7 @@ class Node:
     doc: ClassVar[str]
     arguments: ClassVar[tuple[Argument, ...]]
     #: Examples as YAML, each with what it means; they are loaded, rendered and shown in the docs.
-    examples: ClassVar[Mapping[str, str]] = {}
+    examples: ClassVar[dict[str, str]] = {}
     #: Whether it asks a player.
     asks: ClassVar[bool] = False
     #: Of a collection: what kind of thing `for_each` finds in it; "" if it cannot be gone through.

@@ -54,7 +54,7 @@ class SpotFilter(Word, Protocol):
 class TargetPlace(Node):
     doc = "Where the gift offered this turn lies (T-17)."
 
-    examples = {"target": "where the offered gift lies"}
+    examples: ClassVar[dict[str, str]] = {"target": "where the offered gift lies"}
 
     def against(self, known: Known) -> Iterator[Fault]:
         return no_target(known)
@@ -70,7 +70,7 @@ class TargetPlace(Node):
 class Anywhere(Node):
     doc = "Every place."
 
-    examples = {"anywhere": "any place"}
+    examples: ClassVar[dict[str, str]] = {"anywhere": "any place"}
 
     def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
         return True, True
@@ -85,7 +85,7 @@ class LiesThere(Node):
 
     people: People = part(PEOPLE, "which powerholders")
 
-    examples = {"{powerholder: {rank: 1}}": "places of one-star powerholders"}
+    examples: ClassVar[dict[str, str]] = {"{powerholder: {rank: 1}}": "places of one-star powerholders"}
 
     def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
         fits = known.people(self.people)
@@ -102,7 +102,7 @@ class Holds(Node):
 
     cards: CardFilter = part(CARDS, "which gifts")
 
-    examples = {"{holds: conspiracy}": "places with a conspiracy-marked gift"}
+    examples: ClassVar[dict[str, str]] = {"{holds: conspiracy}": "places with a conspiracy-marked gift"}
 
     def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
         bazzi_betti = known.scene.bazzi_betti and known.found(row.of).owner == "you"
@@ -127,7 +127,7 @@ class NextTo(Node):
 
     place: Finds = part(PLACE, "the place in the middle")
 
-    examples = {"{next_to: target}": "places next to the offered gift"}
+    examples: ClassVar[dict[str, str]] = {"{next_to: target}": "places next to the offered gift"}
 
     def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
         return known.found(self.place).most > 0, False
@@ -152,7 +152,7 @@ class NotSpot(Node):
 
     spot: SpotFilter = same("which places are left out")
 
-    examples = {"{not: {holds: anything}}": "places without gifts"}
+    examples: ClassVar[dict[str, str]] = {"{not: {holds: anything}}": "places without gifts"}
 
     def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
         may, must = known.place(self.spot, row)
@@ -169,7 +169,9 @@ class AllSpots(Node):
 
     spots: tuple[SpotFilter, ...] = sames("what they have to fit")
 
-    examples = {"{all: [{powerholder: named}, {holds: anything}]}": "places of named powerholders with a gift"}
+    examples: ClassVar[dict[str, str]] = {
+        "{all: [{powerholder: named}, {holds: anything}]}": "places of named powerholders with a gift"
+    }
 
     def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
         found = [known.place(spot, row) for spot in self.spots]
@@ -186,7 +188,9 @@ class AnySpot(Node):
 
     spots: tuple[SpotFilter, ...] = sames("what they may fit")
 
-    examples = {"{any: [{holds: conspiracy}, {next_to: target}]}": "places with a conspiracy mark, or next to the gift"}
+    examples: ClassVar[dict[str, str]] = {
+        "{any: [{holds: conspiracy}, {next_to: target}]}": "places with a conspiracy mark, or next to the gift"
+    }
 
     def fits_place(self, known: Known, row: Row) -> tuple[bool, bool]:
         found = [known.place(spot, row) for spot in self.spots]
@@ -240,12 +244,12 @@ class Connections(Row):
     spot: SpotFilter = part(SPOT, "which of them", default=Anywhere())
     of: Finds = part(PLAYERS, "whose", default=You())
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "connections": "your connections",
         "{connections: {holds: anything}}": "your connections with a gift",
     }
     lies = "{}.face_up"
-    side_up = "up"
+    side_up: ClassVar[Literal["up", "down", ""]] = "up"
 
 
 @word("face_down", PLACES, COLLECTION)
@@ -255,9 +259,9 @@ class FaceDown(Row):
     spot: SpotFilter = part(SPOT, "which of them", default=Anywhere())
     of: Finds = part(PLAYERS, "whose", default=You())
 
-    examples = {"face_down": "face-down cards of your row"}
+    examples: ClassVar[dict[str, str]] = {"face_down": "face-down cards of your row"}
     lies = "not {}.face_up"
-    side_up = "down"
+    side_up: ClassVar[Literal["up", "down", ""]] = "down"
 
 
 @word("row", PLACES, COLLECTION)
@@ -267,6 +271,8 @@ class WholeRow(Row):
     spot: SpotFilter = part(SPOT, "which of them", default=Anywhere())
     of: Finds = part(PLAYERS, "whose", default=You())
 
-    examples = {"{row: {not: {holds: conspiracy}}}": "places of your row without a conspiracy mark"}
+    examples: ClassVar[dict[str, str]] = {
+        "{row: {not: {holds: conspiracy}}}": "places of your row without a conspiracy mark"
+    }
     lies = ""
-    side_up = ""
+    side_up: ClassVar[Literal["up", "down", ""]] = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from serviam_rules.effects.known import Found, Known
 from serviam_rules.effects.node import PLAYER, PLAYERS, Node, word
 from serviam_rules.effects.source import Source, Things
@@ -11,7 +13,7 @@ from serviam_rules.effects.source import Source, Things
 class You(Node):
     doc = "Whoever resolves the effect; in a rival's ability that is Bazzi-Betti."
 
-    examples = {"you": "you"}
+    examples: ClassVar[dict[str, str]] = {"you": "you"}
 
     def finds(self, known: Known) -> Found:
         return Found(1, 1, owner="you")
@@ -24,7 +26,7 @@ class You(Node):
 class Opponents(Node):
     doc = "Everybody but whoever resolves the effect, in seat order; in solo there is one."
 
-    examples = {"opponents": "your opponents"}
+    examples: ClassVar[dict[str, str]] = {"opponents": "your opponents"}
 
     def finds(self, known: Known) -> Found:
         least, most = known.players
@@ -39,7 +41,7 @@ class Opponents(Node):
 class Everyone(Node):
     doc = "All players, in seat order, and Bazzi-Betti in solo."
 
-    examples = {"everyone": "all players"}
+    examples: ClassVar[dict[str, str]] = {"everyone": "all players"}
 
     def finds(self, known: Known) -> Found:
         return Found(*known.players, owner="everyone")

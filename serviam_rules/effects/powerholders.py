@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -64,7 +65,7 @@ def solo_only(known: Known, tag: str) -> Iterator[Fault]:
 class Target(Node):
     doc = "The recipient of this turn's gift (T-4); nobody, if none was offered."
 
-    examples = {"target": "the recipient"}
+    examples: ClassVar[dict[str, str]] = {"target": "the recipient"}
 
     def against(self, known: Known) -> Iterator[Fault]:
         return no_target(known)
@@ -80,7 +81,7 @@ class Target(Node):
 class Self(Node):
     doc = "The powerholder whose EFFETTO ORDINE this is (T-7); nobody in other effects."
 
-    examples = {"self": "this powerholder"}
+    examples: ClassVar[dict[str, str]] = {"self": "this powerholder"}
 
     def against(self, known: Known) -> Iterator[Fault]:
         if known.scene.own is None:
@@ -101,7 +102,7 @@ class Holder(Node):
 
     powerholder: str = card_id("powerholder", "the id of a powerholder")
 
-    examples = {"{holder: kurt}": "Kurt"}
+    examples: ClassVar[dict[str, str]] = {"{holder: kurt}": "Kurt"}
 
     def finds(self, known: Known) -> Found:
         return someone(exactly([self.powerholder]))
@@ -116,7 +117,7 @@ class At(Node):
 
     place: Finds = part(PLACE, "a place")
 
-    examples = {"{at: target}": "whoever lies where the offered gift lies"}
+    examples: ClassVar[dict[str, str]] = {"{at: target}": "whoever lies where the offered gift lies"}
 
     def finds(self, known: Known) -> Found:
         found = known.found(self.place)
@@ -132,7 +133,7 @@ class At(Node):
 class Anyone(People):
     doc = "All nine."
 
-    examples = {"anyone": "any powerholder"}
+    examples: ClassVar[dict[str, str]] = {"anyone": "any powerholder"}
 
     def fits(self, known: Known) -> Fits:
         return exactly(known.everyone)
@@ -145,7 +146,7 @@ class Anyone(People):
 class Named(People):
     doc = "Those named on the face-up rival (C-6, O-14); nobody outside the solo game."
 
-    examples = {"named": "the powerholders named on the rival"}
+    examples: ClassVar[dict[str, str]] = {"named": "the powerholders named on the rival"}
 
     def against(self, known: Known) -> Iterator[Fault]:
         return solo_only(known, self.tag)
@@ -164,7 +165,7 @@ class Rank(People):
 
     stars: int = integer("how many stars", least=1, most=9)
 
-    examples = {"{rank: 3}": "three-star powerholders"}
+    examples: ClassVar[dict[str, str]] = {"{rank: 3}": "three-star powerholders"}
 
     def fits(self, known: Known) -> Fits:
         return exactly(who for who, card in known.powerholders.items() if card["rank"] == self.stars)
@@ -183,7 +184,7 @@ class OfOrganisation(People):
 
     organisation: str = card_id("organisation", "the id of an organisation")
 
-    examples = {"{organisation: army}": "powerholders of the Kingdom Army"}
+    examples: ClassVar[dict[str, str]] = {"{organisation: army}": "powerholders of the Kingdom Army"}
 
     def fits(self, known: Known) -> Fits:
         return exactly(who for who, card in known.powerholders.items() if card["organisation"] == self.organisation)
@@ -210,7 +211,7 @@ class InfluenceIs(People):
 
     influence: int = integer("the influence", least=-99, most=99)
 
-    examples = {"{influence: 5}": "powerholders whose influence is 5"}
+    examples: ClassVar[dict[str, str]] = {"{influence: 5}": "powerholders whose influence is 5"}
 
     def fits(self, known: Known) -> Fits:
         return by_influence(known, lambda value: value == self.influence)
@@ -228,7 +229,7 @@ class InfluenceAtLeast(People):
 
     influence: int = integer("the least influence", least=-99, most=99)
 
-    examples = {"{influence_at_least: 2}": "powerholders whose influence is 2 or more"}
+    examples: ClassVar[dict[str, str]] = {"{influence_at_least: 2}": "powerholders whose influence is 2 or more"}
 
     def fits(self, known: Known) -> Fits:
         return by_influence(known, lambda value: value >= self.influence)
@@ -246,7 +247,7 @@ class InfluenceAtMost(People):
 
     influence: int = integer("the greatest influence", least=-99, most=99)
 
-    examples = {"{influence_at_most: 0}": "powerholders whose influence is 0 or less"}
+    examples: ClassVar[dict[str, str]] = {"{influence_at_most: 0}": "powerholders whose influence is 0 or less"}
 
     def fits(self, known: Known) -> Fits:
         return by_influence(known, lambda value: value <= self.influence)
@@ -264,7 +265,7 @@ class IsPerson(People):
 
     who: Finds = part(WHO, "whom")
 
-    examples = {"{is: target}": "the recipient"}
+    examples: ClassVar[dict[str, str]] = {"{is: target}": "the recipient"}
 
     def fits(self, known: Known) -> Fits:
         return known.who(self.who)
@@ -282,7 +283,7 @@ class NotPeople(People):
 
     people: People = same("who is left out")
 
-    examples = {"{not: {rank: 1}}": "powerholders with more than one star"}
+    examples: ClassVar[dict[str, str]] = {"{not: {rank: 1}}": "powerholders with more than one star"}
 
     def fits(self, known: Known) -> Fits:
         return known.people(self.people).inverted(known.everyone)
@@ -297,7 +298,9 @@ class AllPeople(People):
 
     people: tuple[People, ...] = sames("what they have to fit")
 
-    examples = {"{all: [{rank: 2}, {organisation: cult}]}": "the two-star powerholder of the Midra Cult"}
+    examples: ClassVar[dict[str, str]] = {
+        "{all: [{rank: 2}, {organisation: cult}]}": "the two-star powerholder of the Midra Cult"
+    }
 
     def fits(self, known: Known) -> Fits:
         return Fits.all([known.people(people) for people in self.people], known.everyone)
@@ -312,7 +315,7 @@ class AnyPeople(People):
 
     people: tuple[People, ...] = sames("what they may fit")
 
-    examples = {"{any: [{rank: 1}, {rank: 2}]}": "powerholders with one star or two"}
+    examples: ClassVar[dict[str, str]] = {"{any: [{rank: 1}, {rank: 2}]}": "powerholders with one star or two"}
 
     def fits(self, known: Known) -> Fits:
         return Fits.any([known.people(people) for people in self.people])

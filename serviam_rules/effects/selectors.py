@@ -8,6 +8,7 @@ it and leaves `held` in their place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -56,7 +57,7 @@ class One(Node):
     except_: Finds | None = same("what is left out", default=None)
     as_: str | None = binds("a name for what is chosen", default=None)
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{one: {rank: 3}}": "one three-star powerholder of the player's choice",
         "{one: anyone, except: self}": "one other powerholder of the player's choice",
     }
@@ -86,7 +87,7 @@ class Each(Node):
     of: Finds = pool("what to take")
     except_: Finds | None = same("what is left out", default=None)
 
-    examples = {"{each: {rank: 3}, except: self}": "every other three-star powerholder"}
+    examples: ClassVar[dict[str, str]] = {"{each: {rank: 3}, except: self}": "every other three-star powerholder"}
 
     def finds(self, known: Known) -> Found:
         return without(known.found(self.of), self.except_, known)
@@ -103,7 +104,7 @@ class First(Node):
     of: Finds = pool("what to take the leftmost of")
     as_: str | None = binds("a name for what is found", default=None)
 
-    examples = {"{first: face_down}": "the leftmost face-down card of the row"}
+    examples: ClassVar[dict[str, str]] = {"{first: face_down}": "the leftmost face-down card of the row"}
 
     def finds(self, known: Known) -> Found:
         return first_of(known.found(self.of))
@@ -118,7 +119,7 @@ class Chosen(Node):
 
     name: str = reads("the name")
 
-    examples = {"{chosen: there}": "what was called `there`"}
+    examples: ClassVar[dict[str, str]] = {"{chosen: there}": "what was called `there`"}
 
     def finds(self, known: Known) -> Found | None:
         return known.names[self.name].found if self.name in known.names else None

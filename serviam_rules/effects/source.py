@@ -181,7 +181,7 @@ class Source:
         #: The global names of what is written.
         self.scope = scope
         self.lines: list[str] = []
-        self.depth = 1
+        self.depth: int = 1
         self._names: set[str] = set()
 
     def __call__(self, *lines: str) -> None:

@@ -26,11 +26,11 @@ class Writing:
         to.program = program.id
         rules = to.rules
         self.code: Any = program.code
-        self.seats = rules.numbers.players.most
+        self.seats: int = rules.numbers.players.most
         names = [f"a{number}" for number in range(program.answers)]
-        self.answers = f"({', '.join(names)}{',' if len(names) == 1 else ''})"
+        self.answers: str = f"({', '.join(names)}{',' if len(names) == 1 else ''})"
         self.names = names
-        self.hides = any(isinstance(one, Ask) and one.kind == "gift" for one in self.code)
+        self.hides: bool = any(isinstance(one, Ask) and one.kind == "gift" for one in self.code)
         self.private = ", private" if self.hides else ""
         self.seat = "(side if side.__class__ is int else 0)"
 

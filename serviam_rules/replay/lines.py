@@ -88,7 +88,7 @@ class Reader:
 
     def __init__(self, name: str, raw: bytes) -> None:
         self.name = name
-        self.line = 0
+        self.line: int = 0
         if len(raw) > MOST_BYTES:
             raise FormatError(f"this is larger than {MOST_BYTES} bytes", name)
         self._left: Iterator[bytes] = iter(raw.removesuffix(b"\n").split(b"\n"))

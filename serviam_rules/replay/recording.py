@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from serviam_rules.actions import Action
 from serviam_rules.errors import IllegalAction, UsageError
@@ -65,13 +65,13 @@ class Replay:
             self.play(action)
 
     def _begin(self, rules: Ruleset, asked: GameOptions) -> None:
-        self.rules = rules
+        self.rules: Ruleset = rules
         #: Who plays each seat, for people who look at the file; set it as you like.
         self.names: tuple[str, ...] | None = None
         self._actions: list[Action] = []
         self._recorded: Recorded | None = None
         self._steps: list[Step] = [begin(rules, asked)]
-        self.options = asked.checked(rules)
+        self.options: GameOptions = asked.checked(rules)
 
     @classmethod
     def begun(cls, rules: Ruleset, options: GameOptions) -> Replay:
@@ -113,7 +113,7 @@ class Replay:
             return NotImplemented
         return self._identity() == other._identity()
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def _identity(self) -> tuple[object, ...]:
         return (self.rules, self.options, type(self.seed), self.seed, self._actions)

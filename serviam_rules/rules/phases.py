@@ -94,7 +94,7 @@ ROUND: Final = (
     Phase("end", _end, ("O-9", "T-10")),
 )
 #: The phases of a turn by mode.
-PHASES: Final = {"standard": TURN, "solo": ROUND}
+PHASES: Final[dict[str, tuple[Phase, ...]]] = {"standard": TURN, "solo": ROUND}
 #: By mode: the phase after each, by name; "turn" stands for the moment before the first.
 _FOLLOWING: Final = {
     mode: dict(zip(("turn", *(phase.name for phase in table)), table, strict=False)) for mode, table in PHASES.items()

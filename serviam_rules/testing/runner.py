@@ -33,7 +33,7 @@ class CaseFailed(ServiamError, AssertionError):
 
     def __init__(self, case: Case, reasons: Sequence[str]) -> None:
         self.case = case
-        self.reasons = tuple(reasons)
+        self.reasons: tuple[str, ...] = tuple(reasons)
         rules = f" [{', '.join(case.rules)}]" if case.rules else ""
         super().__init__("\n".join([f"{case}{rules}", *(f"  {reason}" for reason in reasons)]))
 

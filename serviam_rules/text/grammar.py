@@ -25,7 +25,7 @@ KIN: Final[Mapping[str, tuple[Sort, ...]]] = {
     COLLECTION.name: (PLACES, HAND),
 }
 #: The holes of the marks: text in brackets, and text with the letter it is called by.
-MARKS: Final = {"brackets": ("text",), "called": ("text", "name")}
+MARKS: Final[dict[str, tuple[str, ...]]] = {"brackets": ("text",), "called": ("text", "name")}
 
 assert vocabulary.OPS, "the words of the language are loaded"
 
@@ -79,7 +79,9 @@ class Grammar:
         self.language = language
         #: The names of each kind by id: the one shown, and others that are understood.
         self.names = names
-        self.spellings = {kind: _spellings(each) for kind, each in names.items()}
+        self.spellings: dict[str, Mapping[str, tuple[str, ...]]] = {
+            kind: _spellings(each) for kind, each in names.items()
+        }
         before: Mapping[str, Any] = named_after(phrases.get("bazzi_betti", {}), family) if family else {}
         self._sections: list[tuple[tuple[str, ...], Mapping[str, Any]]] = [(("bazzi_betti",), before), ((), phrases)]
         self._phrases = phrases

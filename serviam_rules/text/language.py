@@ -32,8 +32,8 @@ class Language:
 
     def __init__(self, rules: Ruleset, tag: str) -> None:
         self.tag = tag
-        self.chain = locales.chain(tag, known(rules), rules.source["language"])
-        self.names = Names(rules, self.chain)
+        self.chain: tuple[str, ...] = locales.chain(tag, known(rules), rules.source["language"])
+        self.names: Names = Names(rules, self.chain)
         # The ruleset is held weakly: it is what keeps this language alive, not the other way round.
         self._rules = ref(rules)
         self._grammars: dict[tuple[str, bool], Grammar] = {}

@@ -78,7 +78,7 @@ class Reader:
 
     def __init__(self, grammar: Grammar, text: str) -> None:
         self.grammar = grammar
-        self.text = fold(text)
+        self.text: str = fold(text)
         self._memo: dict[tuple[str, str, str, int, int], tuple[Any, ...]] = {}
         self._closing = _brackets(self.text)
         self._depth = _depths(self.text)

@@ -60,8 +60,8 @@ class Renderer:
         self.grammar = grammar
         self.level = level
         self.steps = steps
-        self.blanks = blanks or {}
-        self.reads = Counter(patterns.reads_in(steps))
+        self.blanks: Mapping[str, str] = blanks or {}
+        self.reads: Counter[str] = Counter(patterns.reads_in(steps))
         self.letters: dict[str, str] = {}
 
     def effect(self, form: str) -> str:

@@ -39,7 +39,7 @@ from serviam_rules.events import (
 from serviam_rules.game import Step, apply
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import phases
-from serviam_rules.state import Draft, GameState, PlaceView, View
+from serviam_rules.state import Draft, GameState, PlaceView, View, ViewDraft
 from serviam_rules.values import Side, evolve, value
 from serviam_rules.views.hidden import OwnerView, open_gifts
 from serviam_rules.views.look import begin_advance, events_for, explain, look, view
@@ -173,11 +173,11 @@ class Director:
     """Plays an action so that what comes to light is what the script says, event by event; Fork at its end."""
 
     def __init__(self, seen: View, script: tuple[Event, ...]) -> None:
-        self.seat = seen.seat
+        self.seat: int | None = seen.seat
         self.script = script
-        self.seeing = begin_advance(seen)
+        self.seeing: ViewDraft = begin_advance(seen)
         self.events: list[Event] = []
-        self.used = 0
+        self.used: int = 0
 
     def play(self, world: GameState, action: Action) -> GameState:
         """The state after the action."""

@@ -29,7 +29,7 @@ class Teller:
     def __init__(self, rules: Ruleset, locale: str) -> None:
         self.rules = rules
         self.locale = locale
-        self.words = words(locale)
+        self.words: Mapping[str, str] = words(locale)
 
     def trial(self, trial: Trial) -> Iterator[str]:
         """The lines for one table: how it stands, and what happens on it."""

@@ -52,7 +52,7 @@ class Table:
         self.width = width
         #: The person who looked at the table last, from whom the others' hands are hidden.
         self.looking: Seat | None = None
-        self.note = ""
+        self.note: str = ""
 
     def play(self) -> None:
         """Play until the game is over. LeftError if somebody leaves before."""

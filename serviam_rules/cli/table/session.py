@@ -25,8 +25,8 @@ class Session:
 
     def __init__(self, opened: Replay, names: Sequence[str]) -> None:
         self.opened = opened
-        self.names = tuple(names)
-        self.history = History(opened.state)
+        self.names: tuple[str, ...] = tuple(names)
+        self.history: History = History(opened.state)
         self._bots: dict[Seat, Bot] = {
             seat: bot_maker(name)(f"{opened.seed!s:.160}/{seat}")
             for seat, name in enumerate(self.names)

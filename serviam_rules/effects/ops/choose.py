@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from serviam_rules.effects.node import BRANCH, CONDITION, STEP, Node, Path, part, parts, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 from serviam_rules.effects.source import Condition
@@ -14,7 +16,7 @@ class Do(Node):
     steps: tuple[Op, ...] = parts(STEP, "the steps")
     when: Condition | None = part(CONDITION, "the condition under which they can be chosen", default=None)
 
-    examples = {"{do: [{draw: 1}], when: solo}": "in the solo game: draw 1 gift"}
+    examples: ClassVar[dict[str, str]] = {"{do: [{draw: 1}], when: solo}": "in the solo game: draw 1 gift"}
 
 
 @word("choose", STEP)
@@ -23,7 +25,7 @@ class ChooseOne(Op):
 
     branches: tuple[Do, ...] = parts(BRANCH, "the things to choose from")
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{choose: [{do: [{turn_up: {one: face_down}}]}, {do: [{move: {one: anyone}, by: +1}]}]}":
             "do one: turn up a face-down card of your row; or move any powerholder +1"
     }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import GIFT, STEP, part, word
@@ -19,7 +20,7 @@ class Discard(Op):
 
     gifts: Finds = part(GIFT, "which gifts")
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{discard: {one: hand}}": "discard one gift of your hand",
         "{discard: {topmost: {one: connections}}}": "discard the topmost gift of one of your connections",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.drawing import draw_gift
 from serviam_rules.effects.known import Idle, Known
@@ -22,7 +23,7 @@ class Draw(Op):
     gifts: Amount = part(AMOUNT, "how many gifts")
     who: Finds = part(PLAYER, "who draws", default=You())
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{draw: 1}": "draw 1 gift",
         "{draw: 2, who: {each: opponents}}": "every opponent draws 2 gifts",
     }

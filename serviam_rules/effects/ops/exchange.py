@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import GIFT, STEP, part, word
@@ -23,7 +24,7 @@ class Exchange(Op):
     gift: Finds = part(GIFT, "the topmost gift of a pile", single=True)
     with_: Finds = part(GIFT, "the gift of the hand", single=True)
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{exchange: {topmost: {one: connections}}, with: {one: hand}}":
             "exchange the topmost gift of one of your connections with a gift of your hand"
     }  # fmt: skip

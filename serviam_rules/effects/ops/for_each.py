@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from serviam_rules.effects.node import COLLECTION, STEP, Path, binds, part, parts, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 from serviam_rules.effects.source import Finds
@@ -15,7 +17,7 @@ class ForEach(Op):
     as_: str = binds("the name of the one at hand")
     do: tuple[Op, ...] = parts(STEP, "what happens for each")
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{for_each: {players: opponents}, as: other, do: [{lose: 1, who: {chosen: other}}]}":
             "for each opponent: that player loses 1 VP"
     }  # fmt: skip

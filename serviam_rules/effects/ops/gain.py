@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
@@ -19,7 +20,7 @@ class Gain(Op):
     vp: Amount = part(AMOUNT, "how many VP")
     who: Finds = part(PLAYER, "who gains them", default=You())
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{gain: 2}": "gain 2 VP",
         "{gain: {count: {gifts: conspiracy}, at_most: 4}}": "gain 1 VP for each conspiracy-marked gift, at most 4",
     }

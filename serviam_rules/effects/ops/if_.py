@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from serviam_rules.effects.node import CONDITION, STEP, Path, part, parts, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 from serviam_rules.effects.source import Condition
@@ -15,7 +17,7 @@ class If(Op):
     then: tuple[Op, ...] = parts(STEP, "what happens if it holds")
     else_: tuple[Op, ...] = parts(STEP, "what happens if it does not", default=())
 
-    examples = {"{if: {more_than: [{vp: opponents}, {vp: you}]}, then: [{gain: 1}]}":
+    examples: ClassVar[dict[str, str]] = {"{if: {more_than: [{vp: opponents}, {vp: you}]}, then: [{gain: 1}]}":
                 "if your opponents have more VP than you: gain 1 VP"}  # fmt: skip
 
     def look(self, at: Looks, path: Path) -> None:

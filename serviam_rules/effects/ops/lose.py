@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
@@ -19,7 +20,7 @@ class Lose(Op):
     vp: Amount = part(AMOUNT, "how many VP")
     who: Finds = part(PLAYER, "who loses them", default=You())
 
-    examples = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
+    examples: ClassVar[dict[str, str]] = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
 
     def idle(self, known: Known) -> Iterator[Idle]:
         if known.amount(self.vp) == (0, 0):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from serviam_rules.effects.node import STEP, Path, parts, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 
@@ -12,7 +14,7 @@ class May(Op):
 
     steps: tuple[Op, ...] = parts(STEP, "what may be done")
 
-    examples = {"{may: [{draw: 1}]}": "you may draw 1 gift"}
+    examples: ClassVar[dict[str, str]] = {"{may: [{draw: 1}]}": "you may draw 1 gift"}
 
     asks = True
 

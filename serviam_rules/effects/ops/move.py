@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
@@ -22,7 +23,7 @@ class Move(Op):
     who: Finds = part(WHO, "whose markers")
     by: Amount = part(AMOUNT, "how many spaces, to the right if positive")
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{move: target, by: +2}": "the recipient +2",
         "{move: {one: {rank: 3}}, by: -1}": "one three-star powerholder of your choice -1",
         "{move: {each: {rank: 3}, except: self}, by: -1}": "every other three-star powerholder -1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.decks import FaceUpRival, PowerholderDeck, RivalDeck
 from serviam_rules.effects.known import Idle, Known
@@ -27,7 +28,7 @@ class Replace(Op):
     what: Finds | FaceUpRival = part(REPLACEABLE, "what is replaced", single=True)
     from_: PowerholderDeck | RivalDeck = part(DECK, "powerholder_deck for a place, rival_deck for the rival")
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{replace: {one: connections}, from: powerholder_deck}":
             "replace one of your connections by the top card of your powerholder deck",
         "{replace: rival, from: rival_deck}": "replace the face-up rival by the top card of the rival deck",

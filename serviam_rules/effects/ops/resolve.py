@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects import vm
 from serviam_rules.effects.known import Idle, Known
@@ -22,7 +23,7 @@ class Resolve(Op):
     gift: Finds = part(GIFT, "whose icons", single=True)
     target: Finds = part(WHO, "who is their target", single=True)
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{resolve: {topmost: {one: connections, as: there}}, target: {at: {chosen: there}}}":
             "resolve again the icons of the topmost gift of one of your connections, which is their target"
     }  # fmt: skip

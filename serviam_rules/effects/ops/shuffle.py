@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.decks import GiftDeck, PowerholderDeck, RivalDeck
 from serviam_rules.effects.known import Idle, Known
@@ -18,7 +19,7 @@ class Shuffle(Op):
 
     deck: PowerholderDeck | RivalDeck | GiftDeck = part(DECK, "which deck")
 
-    examples = {"{shuffle: powerholder_deck}": "shuffle your powerholder deck"}
+    examples: ClassVar[dict[str, str]] = {"{shuffle: powerholder_deck}": "shuffle your powerholder deck"}
 
     def idle(self, known: Known) -> Iterator[Idle]:
         return iter(())  # a deck can always be shuffled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import GIFT, STEP, part, word
@@ -20,7 +21,9 @@ class TakeUp(Op):
 
     gifts: Finds = part(GIFT, "which topmost gifts")
 
-    examples = {"{take_up: {topmost: {one: connections}}}": "take up the topmost gift of one of your connections"}
+    examples: ClassVar[dict[str, str]] = {
+        "{take_up: {topmost: {one: connections}}}": "take up the topmost gift of one of your connections"
+    }
 
     def idle(self, known: Known) -> Iterator[Idle]:
         if known.found(self.gifts).lies == "hand":

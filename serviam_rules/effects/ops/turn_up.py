@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from serviam_rules.effects.decks import GiftDeck, PowerholderDeck, RivalDeck
 from serviam_rules.effects.known import Found, Idle, Known
@@ -20,7 +21,7 @@ class TopOf(Node):
 
     deck: PowerholderDeck | RivalDeck = part(DECK, "powerholder_deck or rival_deck")
 
-    examples = {"{top_of: powerholder_deck}": "the top card of your powerholder deck"}
+    examples: ClassVar[dict[str, str]] = {"{top_of: powerholder_deck}": "the top card of your powerholder deck"}
 
     def finds(self, known: Known) -> Found:
         return Found(0, 1, distinct=True)
@@ -47,7 +48,7 @@ class TurnUp(Op):
 
     what: Finds = part(TURNABLE, "what to turn up")
 
-    examples = {
+    examples: ClassVar[dict[str, str]] = {
         "{turn_up: {one: face_down}}": "turn up a face-down card of your row",
         "{turn_up: {top_of: powerholder_deck}}": "turn up the top card of your powerholder deck",
     }

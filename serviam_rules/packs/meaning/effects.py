@@ -146,7 +146,7 @@ class Walk:
     def __init__(self, known: Known, report: Report, check_id: CheckId) -> None:
         self.known = known
         self.check_id = check_id
-        self.reported = 0
+        self.reported: int = 0
         self._report = report
 
     def report(self, path: DataPath, code: str, message: str, *, rule: str = "", severity: Severity = "error") -> None:

@@ -20,7 +20,7 @@ class Whole:
 
     def __init__(self, merge: Merge) -> None:
         self.merge = merge
-        self.entries = merge.entries
+        self.entries: dict[Key, Entry] = merge.entries
 
     @cached_property
     def source(self) -> dict[str, Any]:
