@@ -151,6 +151,24 @@ def test_wrong_usage_is_told_in_a_line_on_standard_error(run: Run, words: Sequen
     assert not words or len(said.err.splitlines()) == 1
 
 
+def test_a_pack_before_the_cards_swallows_none(run: Run, tmp_path: Path) -> None:
+    folder = pack(tmp_path / "spurs", gifts__silver_spurs=SPURS)
+    usual = run("show", "silver-spurs", "kurt", "--pack", folder)
+    assert usual.status == 0
+    assert run("show", "--pack", folder, "silver-spurs", "kurt") == usual
+    assert run("show", "--pack", folder, "silver-spurs", "kurt", "--locale", "en") == usual
+    assert run("show", "--locale", "en", "--pack", folder, "--", "silver-spurs", "kurt") == usual
+    other = pack(tmp_path / "more")
+    assert run("show", "silver-spurs", "kurt", "--pack", folder, other).out == usual.out
+    assert run("validate", "--pack", folder, other).status == 0
+
+
+def test_a_hint_names_the_command_it_is_about(run: Run) -> None:
+    said = run("show", "kurt", "--locle", "ja")
+    assert "did you mean '--locale'?" in said.err
+    assert said.err.endswith("`serviam-rules show --help` says more\n")
+
+
 @pytest.mark.parametrize("name", all_commands())
 def test_help_does_not_load_the_engine(name: str) -> None:
     code = (
@@ -159,7 +177,7 @@ def test_help_does_not_load_the_engine(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == str(
-        [f"serviam_rules.{light}" for light in ("errors", "kinds", "values", "version")]
+        [f"serviam_rules.{light}" for light in ("errors", "files", "kinds", "values", "version")]
     )
 
 

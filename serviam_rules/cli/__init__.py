@@ -11,28 +11,49 @@ from collections.abc import Sequence
 
 from serviam_rules.cli.command import FINDINGS, FINE, INTERRUPTED, PIPE_CLOSED, USAGE, parse
 from serviam_rules.cli.commands import all_commands
-from serviam_rules.cli.terminal import prepare, silence, tell
+from serviam_rules.cli.terminal import (
+    complain,
+    ended_in_order,
+    flush,
+    prepare,
+    printing_to,
+    set_loudness,
+    silence,
+    tell,
+)
 from serviam_rules.errors import PackError, ServiamError, UsageError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit status: 0 fine, 1 findings, 2 wrong usage."""
+    """Run the command line; returns the exit status.
+
+    0 fine, 1 findings, 2 wrong usage or what cannot be read or written; 130 after Ctrl-C, 141 where nobody reads.
+    """
     prepare()
+    status = FINE
     try:
-        status = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
+        with ended_in_order():
+            status = _run(sys.argv[1:] if argv is None else argv)
+        flush()
     except BrokenPipeError:
         silence()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:  # it is printing that fails: a full disk, a terminal that has gone
+        if status == FINE:
+            status = USAGE
+            complain(error)
+        silence()
     return status
 
 
 def _run(argv: Sequence[str]) -> int:
     try:
         arguments = parse(argv, all_commands())
-        return int(arguments.command.run(arguments))
+        set_loudness(arguments)
+        with printing_to(getattr(arguments, "output", None)):
+            return int(arguments.command.run(arguments))
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else FINE
     except BrokenPipeError:
@@ -44,11 +65,5 @@ def _run(argv: Sequence[str]) -> int:
         tell(f"serviam-rules: {error}")
         return USAGE if isinstance(error, UsageError) else FINDINGS
     except OSError as error:
-        tell(f"serviam-rules: {_os_message(error)}")
+        complain(error)
         return USAGE
-
-
-def _os_message(error: OSError) -> str:
-    """What went wrong with which file, in one line."""
-    where = f"{error.filename}: " if error.filename is not None else ""
-    return f"{where}{error.strerror or error}"

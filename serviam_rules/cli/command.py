@@ -8,16 +8,19 @@ that. These files import the engine only inside the function, so that help is th
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 
 import attrs
 
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.terminal import tell, width
-from serviam_rules.errors import unknown
+from serviam_rules.cli.terminal import detail, tell, width
+from serviam_rules.errors import nearest, unknown
 from serviam_rules.values import ARRANGEMENTS
 from serviam_rules.version import VERSION
 
@@ -81,7 +84,7 @@ class Command:
         """Declare the arguments of this command to its parser."""
         for argument in (*self.arguments, *COMMON):
             argument.add(parser)
-        parser.set_defaults(command=self)
+        parser.set_defaults(command=self, parser=parser)
 
 
 #: Every command that has been declared, by name.
@@ -129,12 +132,20 @@ class Parser(argparse.ArgumentParser):
         super().__init__(formatter_class=Help, allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
-        tell(f"{self.prog}: {message}; `{self.prog} --help` says more")
-        self.exit(USAGE)
+        raise _WrongUsage(self, message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if message and file is not None:
             file.write(message)
+
+
+class _WrongUsage(Exception):
+    """What is wrong with a command line, and the parser that knows."""
+
+    def __init__(self, parser: Parser, message: str) -> None:
+        self.parser = parser
+        self.message = message
+        super().__init__(message)
 
 
 _ABOUT: Final = "An unofficial rules engine for the card game Serviam. Most of its cards are stand-ins."
@@ -155,6 +166,18 @@ def parse(argv: Sequence[str], commands: Mapping[str, Command]) -> argparse.Name
 
     Raises SystemExit like argparse: 0 after help, 2 for wrong usage.
     """
+    try:
+        return _parsed(argv, commands)
+    except _WrongUsage as wrong:
+        again = _cards_first(argv) if "required" in wrong.message else None
+        with suppress(_WrongUsage):
+            if again is not None:
+                return _parsed(again, commands)
+        tell(f"{wrong.parser.prog}: {wrong.message}; `{wrong.parser.prog} --help` says more")
+        raise SystemExit(USAGE) from None
+
+
+def _parsed(argv: Sequence[str], commands: Mapping[str, Command]) -> argparse.Namespace:
     name = next((word for word in argv if not word.startswith("-")), None)
     parser = make_parser(commands, name)
     if name is None and not {"-h", "--help", "-V", "--version"}.intersection(argv):
@@ -162,7 +185,24 @@ def parse(argv: Sequence[str], commands: Mapping[str, Command]) -> argparse.Name
         raise SystemExit(USAGE)
     if name is not None and name not in commands:
         parser.error(unknown("command", name, commands))
-    return parser.parse_args(list(argv))
+    found, left = parser.parse_known_args(list(argv))
+    if left:
+        flags = [flag for flag in found.parser._option_string_actions if flag.startswith("--")]
+        near = nearest(left[0].partition("=")[0], flags) if left[0].startswith("-") else ""
+        found.parser.error(f"unrecognized arguments: {' '.join(left)}{near}")
+    return found
+
+
+def _cards_first(argv: Sequence[str]) -> list[str] | None:
+    """The same words, so that `--pack` takes the first one behind it alone: `show --pack mine kurt` names a card.
+
+    `--pack one two` is two packs where nothing else is missing. None if there is no second word behind it.
+    """
+    if "--pack" not in argv:
+        return None
+    at = len(argv) - list(reversed(argv)).index("--pack") + 1
+    end = next((end for end in range(at, len(argv)) if argv[end].startswith("-")), len(argv))
+    return [argv[0], *argv[at:end], *argv[1:at], *argv[end:]] if end > at else None
 
 
 def make_parser(commands: Mapping[str, Command], *wanted: str | None) -> Parser:
@@ -182,24 +222,56 @@ def make_parser(commands: Mapping[str, Command], *wanted: str | None) -> Parser:
 # ---- arguments that several commands have
 
 
-def count(least: int, most: int = 999_999_999) -> Callable[[str], int]:
+def count(least: int, most: int = 10**9) -> Callable[[str], int]:
     """An argument that is a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
-        number = int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else None
-        if text.isascii() and text.isdigit() and (number is None or number > most):
-            raise argparse.ArgumentTypeError(f"{text[:40]} is too many: at most {most}")
-        if number is None or number < least:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from {least} on")
+        if not (text.isascii() and text.isdigit()):
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number{_odd(text)}")
+        number = int(text.lstrip("0")[:20] or "0")
+        if not least <= number <= most:
+            bound = f"from {least} to {most:,}" if most < 10**9 or number > most else f"from {least} on"
+            raise argparse.ArgumentTypeError(f"{text[:40]} is not {bound}")
         return number
 
     return read
 
 
+def jobs(text: str) -> int:
+    """A number of processes; `auto` is as many as there are processors for this one."""
+    if text == "auto":
+        usable = getattr(os, "sched_getaffinity", None)
+        return len(usable(0)) if usable else os.cpu_count() or 1
+    return count(1, 1000)(text)
+
+
 def seed(text: str) -> int | str:
-    """A seed: a whole number as it is usually written is that number, all else is text."""
-    number = text.isascii() and text.isdigit() and len(text) < 40 and (text == "0" or text[0] != "0")
-    return int(text) if number else text
+    """A seed: a whole number as it is usually written is that number, and what is like no number is text.
+
+    Whatever could be taken for another number than it is (007, +7, 1e3, 7.0, １２) is refused.
+    """
+    if text.isascii() and text.isdigit() and (text == "0" or text[0] != "0"):
+        return int(text) if len(text) < 40 else 10**40
+    if not any(character.isdigit() for character in text):
+        return text
+    plain = unicodedata.normalize("NFKC", text).replace("\N{MINUS SIGN}", "-").replace("_", "").strip()
+    try:
+        float(plain)
+    except ValueError:
+        return text
+    raise argparse.ArgumentTypeError(
+        f"{text[:40]!r} is like a number, but not written as one{_odd(text)}: write 7, or a text with a letter in it"
+    )
+
+
+def _odd(text: str) -> str:
+    """The characters of a text that are none of ASCII, by number and name, for a message."""
+    odd = [
+        f"U+{ord(one):04X} {unicodedata.name(one, '')}".rstrip()
+        for one in dict.fromkeys(text[:40])
+        if not one.isascii()
+    ]
+    return f" ({', '.join(odd)})" if odd else ""
 
 
 def bots_argument(whom: str, default: str) -> Argument:
@@ -209,14 +281,20 @@ def bots_argument(whom: str, default: str) -> Argument:
 
 
 #: What every command has.
-COMMON: Final = ()
+COMMON: Final = (
+    OneOf(
+        Argument("-q", "--quiet", action="store_true", help="say only what was asked for, and what is wrong"),
+        Argument("-v", "--verbose", action="store_true", help="say also what is read and done"),
+    ),
+)
+OUTPUT: Final = Argument("-o", "--output", metavar="FILE", help="write the result to a file (-: standard output)")
 PACKS: Final = Argument(
     "--pack",
     metavar="P",
     nargs="+",
     action="extend",
     default=[],
-    help="packs on top of the reference set, in this order: folders, or names of installed packs",
+    help="a pack on top of the reference set: its folder, or the name of an installed one; again for more, in order",
 )
 LOCALE: Final = Argument("--locale", metavar="L", default="en", help="the language: en, zh-Hans, ja, ... (en)")
 JSON: Final = Argument("--json", action="store_true", help="print JSON for programs instead of text for people")
@@ -233,7 +311,11 @@ def rules_of(arguments: argparse.Namespace) -> Ruleset:
     """The ruleset of `--pack`. PackError if a pack is faulty."""
     from serviam_rules.loading import load_ruleset
 
-    return load_ruleset(*arguments.pack)
+    rules = load_ruleset(*arguments.pack)
+    for pack, place in zip(rules.packs, ("", *arguments.pack), strict=False):
+        detail(f"pack {pack.id} {pack.version}" + f" ({place})" * bool(place))
+    detail(f"fingerprint {rules.fingerprint}")
+    return rules
 
 
 def locale_of(arguments: argparse.Namespace, rules: Ruleset) -> str:

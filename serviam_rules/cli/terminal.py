@@ -5,19 +5,25 @@ Results go to standard output and messages to standard error, whatever the encod
 
 from __future__ import annotations
 
+import argparse
 import codecs
+import io
 import json
 import os
 import shutil
+import signal
 import sys
+import threading
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final, TextIO
 
 import attrs
 
 from serviam_rules.cli.cells import Side, cells, cells_of, pad, wrap
+from serviam_rules.files import check_writable, write_whole
 
 _HANDLER: Final = "serviam-rules"
 #: What stands for characters that a console's encoding lacks.
@@ -38,13 +44,42 @@ def _alike(error: UnicodeError) -> tuple[str, int]:
     return "".join(_ALIKE.get(one, "?" * cells_of(one)) for one in lost), error.end
 
 
+#: How much is told besides results: -1 only what is wrong, 0 as usual, 1 what was read and done as well.
+_loudness = 0
+
+
 def prepare() -> None:
-    """Make both streams take every character: what their encoding lacks is replaced."""
+    """Make the standard streams fit to be used, whatever they are.
+
+    One that is not there leads nowhere, one that would not wait waits, and one whose encoding lacks a character takes
+    something alike.
+    """
     codecs.register_error(_HANDLER, _alike)
-    for stream in (sys.stdout, sys.stderr):
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
+        _replace_missing()
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _HANDLER), (sys.stderr, _HANDLER)):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors=_HANDLER)
+            reconfigure(errors=errors)
+        with suppress(OSError, ValueError, AttributeError):
+            if not os.get_blocking(stream.fileno()):
+                os.set_blocking(stream.fileno(), True)
+
+
+def _replace_missing() -> None:
+    """Put streams that lead nowhere in place of those that the process was started without."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass  # or else the next file that is opened would be taken for a standard stream
+    os.close(handle)
+    for stream, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open as long as we are
+
+
+def flush() -> None:
+    """Have everything written that was printed. OSError if that fails."""
+    sys.stdout.flush()
+    sys.stderr.flush()
 
 
 def silence() -> None:
@@ -54,6 +89,68 @@ def silence() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         except (OSError, ValueError):
             continue
+
+
+class Ended(BaseException):
+    """The process is asked to end (SIGTERM), or its terminal has gone (SIGHUP)."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(number)
+
+
+@contextmanager
+def ended_in_order() -> Generator[None]:
+    """Raise Ended where the process would be ended, so that games are saved and other processes end with this one.
+
+    Afterwards it ends by that same signal, as those who sent it expect.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    usual = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]  # not so under nohup
+
+    def end(number: int, _: object) -> None:
+        for one in usual:
+            signal.signal(one, signal.SIG_IGN)
+        raise Ended(number)
+
+    for number in usual:
+        signal.signal(number, end)
+    try:
+        yield
+    except Ended as ended:
+        silence()
+        signal.signal(ended.number, signal.SIG_DFL)
+        signal.raise_signal(ended.number)
+    finally:
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def printing_to(file: str | None) -> Generator[None]:
+    """Write the results that are printed meanwhile to a file; None and `-` are standard output.
+
+    OSError, before anything is done, if the file could not be written.
+    """
+    if file in (None, "-"):
+        yield
+        return
+    check_writable(file)
+    before, sys.stdout = sys.stdout, io.StringIO()
+    try:
+        yield
+        write_whole(file, sys.stdout.getvalue())
+    finally:
+        sys.stdout = before
+
+
+def set_loudness(arguments: argparse.Namespace) -> None:
+    """How much is told besides results, by `-q` and `-v`."""
+    global _loudness  # noqa: PLW0603 - one for the process, as its streams are
+    _loudness = getattr(arguments, "verbose", False) - getattr(arguments, "quiet", False)
 
 
 def say(text: str = "") -> None:
@@ -67,8 +164,28 @@ def say_json(data: Any) -> None:
 
 
 def tell(text: str) -> None:
-    """Print a message."""
+    """Print a message about what is wrong."""
     print(text, file=sys.stderr)
+
+
+def note(text: str) -> None:
+    """Print a message that `-q` leaves out."""
+    if _loudness >= 0:
+        tell(text)
+
+
+def detail(text: str) -> None:
+    """Print a message for those who ask for more with `-v`."""
+    if _loudness > 0:
+        tell(text)
+
+
+def complain(error: OSError) -> None:
+    """Tell what went wrong with which file, in one line; if even that cannot be written, nothing."""
+    where = f"{error.filename}: " if error.filename is not None else ""
+    with suppress(OSError):
+        tell(f"serviam-rules: {where}{error.strerror or error}")
+        sys.stderr.flush()
 
 
 def width(most: int = 120) -> int:
@@ -191,7 +308,7 @@ _CELLS = 30
 @contextmanager
 def progress(label: str, total: int) -> Generator[Advance]:
     """Show how much of `total` is done; what it gives is called with how much more."""
-    if not is_terminal(sys.stderr):
+    if _loudness < 0 or not is_terminal(sys.stderr):
         yield lambda _: None
     elif find_spec("rich"):
         yield from _rich(label, total)
@@ -219,5 +336,7 @@ def _plain(label: str, total: int) -> Generator[Advance]:
         bar = "#" * filled + "." * (_CELLS - filled)
         print(f"\r{label} [{bar}] {done}/{total}", end="", file=sys.stderr, flush=True)
 
-    yield advance
-    print("\r" + " " * (len(label) + _CELLS + 24) + "\r", end="", file=sys.stderr, flush=True)
+    try:
+        yield advance
+    finally:
+        print("\r" + " " * (len(label) + _CELLS + 24) + "\r", end="", file=sys.stderr, flush=True)

@@ -23,6 +23,8 @@ R = TypeVar("R")
 
 #: How many parts for each process may be done before the one that comes next in order is: a bound for memory.
 _AHEAD: Final = 4
+#: What asks a process to end.
+_ENDINGS: Final = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
 class WorkerLost(ServiamError):
@@ -150,6 +152,8 @@ def _tracker() -> Any:
 def _serve(pipe: Connection, work: Callable[[Any, Any], Any], common: object) -> None:
     """What a process does: work on parts until there is nobody any more to want them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all; the first process answers for them
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDINGS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         while True:
@@ -174,12 +178,15 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _unheard_by_children() -> Generator[None]:
-    """A process that is started meanwhile does not hear Ctrl-C, not even before its first line."""
+    """A process that is started meanwhile does not hear Ctrl-C, not even before its first line.
+
+    Nor are we asked to end while it is half started: it would tell that its beginning is missing.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows, where a process hears it only as `_serve` lets it
         yield
         return
     resource_tracker.ensure_running()  # starting it would lift the mask
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
     try:
         yield
     finally:

@@ -44,7 +44,6 @@ game, 2 wrong usage or no such file.""",
         LOCALE,
         PACKS,
         Argument("--force", action="store_true", help="play a replay of other rules as far as it goes"),
-        Argument("--quiet", action="store_true", help="only verify, without words"),
         Argument("--told", metavar="SEAT", help="print what a seat (0, 1, ...) or a `spectator` may keep, as a file"),
     ),
 )

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from serviam_rules.cli.command import (
     ARRANGEMENT,
+    FINE,
+    INTERRUPTED,
     JSON,
+    OUTPUT,
     PACKS,
     Argument,
     OneOf,
@@ -15,10 +18,11 @@ from serviam_rules.cli.command import (
     bots_of,
     command,
     count,
+    jobs,
     rules_of,
     seed,
 )
-from serviam_rules.cli.terminal import progress, say_json
+from serviam_rules.cli.terminal import progress, say_json, tell
 from serviam_rules.errors import UsageError, unknown
 
 if TYPE_CHECKING:
@@ -57,24 +61,33 @@ bot of your own is a class that is called with a seed and has `choose(view)`."""
         bots_argument("at every seat", "random"),
         PACKS,
         Argument("--seed", type=seed, default=1, metavar="S", help="a number or a text (1)"),
-        Argument("--jobs", type=count(1), default=1, metavar="N", help="processes to share the games (1)"),
+        Argument("-j", "--jobs", type=jobs, default=1, metavar="N", help="processes to share the games, or auto (1)"),
         JSON,
+        OUTPUT,
     ),
 )
 def simulate(arguments: argparse.Namespace) -> int:
     """Play, and report."""
     from serviam_rules.cli.report import as_data, print_report
+    from serviam_rules.simulation import Stopped
     from serviam_rules.simulation import simulate as play
 
     rules = rules_of(arguments)
     plan = _plan(arguments, rules)
-    with progress("games", plan.games) as advance:
-        tally = play(rules, plan, advance, jobs=arguments.jobs)
+    status = FINE
+    try:
+        with progress("games", plan.games) as advance:
+            tally = play(rules, plan, advance, jobs=arguments.jobs)
+    except Stopped as stopped:
+        status, tally = INTERRUPTED, stopped.tally
+        tell(f"interrupted after {tally.games} of {plan.games} games")
+        if not tally.games:
+            return status
     if arguments.json:
         say_json(as_data(rules, plan, tally))
     else:
         print_report(rules, plan, tally)
-    return 0
+    return status
 
 
 def _plan(arguments: argparse.Namespace, rules: Ruleset) -> Plan:
@@ -89,6 +102,8 @@ def _plan(arguments: argparse.Namespace, rules: Ruleset) -> Plan:
     known = list(numbers.solo.difficulties) if numbers.solo else []
     if arguments.difficulty is not None and arguments.difficulty not in known:
         raise UsageError(f"--difficulty: {unknown('difficulty', arguments.difficulty, known)}")
+    if arguments.difficulty is not None and arguments.players is not None:
+        raise UsageError("--difficulty is one of the solo game, and --players asks for games of several")
     kinds = settings(
         rules,
         arguments.players,
