@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 
 from serviam_rules.cards import fingerprint, ruleset_from
-from serviam_rules.errors import ServiamError, UsageError, nearest
+from serviam_rules.errors import RulesetMismatch, ServiamError, UsageError, nearest
 from serviam_rules.model import Card, Data, Ruleset, unfolded
 from serviam_rules.values import thaw
 
@@ -172,6 +172,11 @@ class LoadedRuleset(Ruleset):
         return messages.describe(self, thing, locale)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """The reference set is in every installation, so a pickle only says which; any other ruleset goes along."""
+        for base in _references.values():
+            if _made.get(base["source_print"]) is self:
+                packs = tuple(f"{pack.id} {pack.version}" for pack in self.packs)
+                return restore_reference, (base["source_print"], self.fingerprint, packs)
         return restore, (self.source,)
 
 
@@ -191,4 +196,21 @@ def _ruleset(source_print: str, source: dict[str, Any], bundle: dict[str, Any] |
 def restore(data: Data) -> Ruleset:
     """The ruleset of frozen merged data: how an unpickled state comes by its ruleset, the same for all of them."""
     source = thaw(data)
-    return _ruleset(fingerprint(source), source)
+    return _playable(_ruleset(fingerprint(source), source))
+
+
+def restore_reference(source_print: str, wanted: str, packs: tuple[str, ...]) -> Ruleset:
+    """The reference set of a pickle. RulesetMismatch if the one that is installed here plays otherwise."""
+    rules = _made.get(source_print) or load_ruleset()
+    if rules.fingerprint != wanted:
+        here = ", ".join(f"{pack.id} {pack.version}" for pack in rules.packs)
+        raise RulesetMismatch(wanted, rules.fingerprint, [f"{', '.join(packs)} then, {here} now"])
+    return _playable(rules)
+
+
+def _playable(rules: Ruleset) -> Ruleset:
+    """A ruleset whose programs are compiled: a state that comes from elsewhere is played on without a `new_game`."""
+    from serviam_rules.effects.link import tables
+
+    tables(rules)
+    return rules
