@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -271,3 +272,14 @@ def test_what_is_said_does_not_hang_on_docstrings(command: list[str]) -> None:
         for flags in ([], ["-OO"])
     )
     assert plain == bare != b""
+
+
+def test_schemas_for_editors_define_the_card_language_once() -> None:
+    made = {path.name: json.loads(text) for path, text in build.files().items()}
+    words = set(made[build.LANGUAGE]["$defs"])
+    assert words == {sort.name for sort in SORTS}
+    for name, schema in made.items():
+        assert name in (build.LANGUAGE, "icon.schema.json") or not words & set(schema.get("$defs", ())), name
+        for inner in schemas_in(schema):
+            file, _, target = inner.get("$ref", "").partition("#/$defs/")
+            assert not target or target in made[file or name]["$defs"], (name, inner)

@@ -13,7 +13,6 @@ from serviam_rules.kinds import NAMED, kind_of_file
 from serviam_rules.model import Ruleset
 from serviam_rules.packs.folder import bad_id
 from serviam_rules.schema import build
-from serviam_rules.schema.files import file_schema
 from serviam_rules.schema.known import known_in
 from serviam_rules.schema.validate import faults
 from serviam_rules.text.status import source_hash
@@ -273,8 +272,6 @@ def _phrases(rules: Ruleset, language: str) -> Iterator[str]:
 
 def schema_files(rules: Ruleset, names: Iterable[str]) -> Files:
     """A schema, with the ids of the ruleset, for each kind of file among `names`."""
-    known = known_in(thaw(rules.source))
-    kinds = set(map(kind_of_file, names))
-    return {
-        f"{SCHEMAS}/{kind}.schema.json": build.as_text(file_schema(kind, known)) for kind in sorted(filter(None, kinds))
-    }
+    kinds = sorted(filter(None, set(map(kind_of_file, names))))
+    made = build.for_editors(kinds, known_in(thaw(rules.source)))
+    return {f"{SCHEMAS}/{name}": text for name, text in made.items()}

@@ -79,8 +79,14 @@ def _text(name: str, arguments: argparse.Namespace) -> str:
 
 def _write(folder: Path, names: list[str], arguments: argparse.Namespace) -> None:
     from serviam_rules.files import write_whole
+    from serviam_rules.kinds import FILES
+    from serviam_rules.schema.build import for_editors
+    from serviam_rules.schema.known import known_in
+    from serviam_rules.values import thaw
 
-    texts = {_file(name): _text(name, arguments) for name in names}
+    texts = {_file(name): _text(name, arguments) for name in names if len(names) == 1 or name not in FILES}
+    if len(names) > 1:
+        texts = for_editors(FILES, known_in(thaw(rules_of(arguments).source))) | texts
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in texts.items():
         write_whole(folder / file, text)
