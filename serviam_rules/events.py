@@ -107,8 +107,8 @@ class Event:
     def tell(cls, table: Any, log: Any, /, *fields: Any) -> None:
         """Such an event happens.
 
-        A list takes it down as a record, of its class and its fields, and the table is changed; any other log is given
-        the event itself, and is to change the table.
+        A list takes it down as a record, of its class and its fields, and the table is changed; so it is with None,
+        which takes nothing down. Any other log is given the event itself, and is to change the table.
         """
         told: Any = _teller(cls)
         cls.tell = staticmethod(told)  # type: ignore[method-assign]
@@ -144,6 +144,7 @@ def _teller(kind: Any) -> Any:
     exec(
         f"def tell(_draft, _log{fields}):\n"
         f"    if _log.__class__ is list:\n        _log.append((_kind{fields},))\n        {reduce}\n"
+        f"    elif _log is None:\n        {reduce}\n"
         f"    else:\n        _log.tell(_draft, _kind({fields[2:]}))",
         scope,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, cast
 
 from serviam_rules.actions import ACTIONS, Action
@@ -159,6 +159,25 @@ def apply(state: GameState, action: Action) -> Step:
     log: list[Any] = []
     phases.play(draft, action, log)
     return Step(draft.commit(), log)
+
+
+def playout(state: GameState, choose: Callable[[GameState, tuple[Action, ...]], Action]) -> GameState:
+    """Play a game to its end: the state that `apply` would lead to, at a fraction of the cost.
+
+    `choose(situation, actions)` returns one of the legal actions. `situation` has the fields of a state, is the same
+    object each time and changes with the game, so it is to be read and neither kept nor changed; to look as a seat
+    does, play with `apply` and `view`. No state between and no event is kept, which is what search and simulation
+    need that only ask how a game ends. Raises IllegalAction as `apply` does; `state` is untouched.
+    """
+    draft = Draft.of(_state(state, "playout"))
+    while draft.outcome is None:
+        action = choose(draft, legal.legal_actions(draft))
+        if type(action) not in ACTIONS or not legal.permits(draft, action):
+            against = legal.explain(draft, action)
+            if against is not None:
+                raise IllegalAction(against.code, against.message, against.rule)
+        phases.play(draft, action, None)
+    return draft.commit()
 
 
 def explain_illegal(state: GameState, action: object) -> Illegality | None:
