@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Literal, Protocol, Self, TypeAlias, TypeVar, cast, dataclass_transform
 
 from serviam_rules.knowledge import Open, came_to_light, deck_renewed, position, without
 from serviam_rules.state import (
@@ -35,6 +35,7 @@ from serviam_rules.values import (
 )
 
 E = TypeVar("E", bound=type)
+V = TypeVar("V", bound="Event")
 
 #: Every event class by its `type`, in the order of this file.
 EVENTS: dict[str, type[Event]] = {}
@@ -89,7 +90,7 @@ class Event:
         """The fields of this very event that only its `seat` may see."""
         return self.secret
 
-    def blanked(self) -> Event:
+    def blanked(self) -> Self:
         """This event without its secrets."""
         blanks: dict[str, Any] = dict.fromkeys(self.secrets())
         return evolve(self, **blanks)
@@ -151,11 +152,11 @@ def _teller(kind: Any) -> Any:
     return scope["tell"]
 
 
-def redacted(told: Event, seat: Seat | None) -> Event:
+def redacted(event: V, seat: Seat | None) -> V:
     """The event as `seat` may see it (None: a spectator)."""
-    if not told.secrets() or (seat is not None and getattr(told, "seat", None) == seat):
-        return told
-    return told.blanked()
+    if not event.secrets() or (seat is not None and getattr(event, "seat", None) == seat):
+        return event
+    return event.blanked()
 
 
 # --- setup -----------------------------------------------------------------------------------------------------------
@@ -165,6 +166,7 @@ def redacted(told: Event, seat: Seat | None) -> Event:
 class GameBegan(Event):
     """Markers stand on their starting spaces (S-1, O-2) and the gift deck lies ready (C-4)."""
 
+    type: ClassVar[Literal["game-began"]]
     setup = True
     mode: str
     players: int
@@ -176,6 +178,7 @@ class GameBegan(Event):
 class PlayerSeated(Event):
     """A seat takes its family (S-2) and the gifts every player starts with (S-5)."""
 
+    type: ClassVar[Literal["player-seated"]]
     setup = True
     seat: Seat
     family: FamilyId
@@ -193,6 +196,7 @@ class PlayerSeated(Event):
 class BazziBettiSeated(Event):
     """The automatic family takes its place (O-3, O-5)."""
 
+    type: ClassVar[Literal["bazzi-betti-seated"]]
     setup = True
     family: FamilyId
     vp: int
@@ -206,6 +210,7 @@ class BazziBettiSeated(Event):
 class RowLaid(Event):
     """The top cards of a side's powerholder deck are laid face down in a row (S-3, O-3)."""
 
+    type: ClassVar[Literal["row-laid"]]
     setup = True
     side: Side
     places: int
@@ -221,6 +226,7 @@ class RowLaid(Event):
 class CardArranged(Event):
     """A seat has laid a card at a place of its row; it changed places with the one that lay there (S-7)."""
 
+    type: ClassVar[Literal["card-arranged"]]
     secret: ClassVar[tuple[str, ...]] = ("powerholder",)
     seat: Seat
     slot: int
@@ -241,6 +247,7 @@ class CardArranged(Event):
 class RowArranged(Event):
     """A seat has laid out its whole row; it is the next seat's turn to do so (S-7)."""
 
+    type: ClassVar[Literal["row-arranged"]]
     seat: Seat
 
     @staticmethod
@@ -253,6 +260,7 @@ class RowArranged(Event):
 class LetterSetAside(Event):
     """A threat letter drawn in the deal is set aside (S-4); it lies where the discards will lie."""
 
+    type: ClassVar[Literal["letter-set-aside"]]
     revealing = True
     seat: Seat
     gift: GiftId
@@ -267,6 +275,7 @@ class LetterSetAside(Event):
 class LettersReturned(Event):
     """All letters set aside in the deal go back into the gift deck (S-4)."""
 
+    type: ClassVar[Literal["letters-returned"]]
     gifts: tuple[GiftId, ...]
 
     @staticmethod
@@ -279,6 +288,7 @@ class LettersReturned(Event):
 class GiftDealt(Event):
     """A gift of the opening hand (S-4). Everybody knows that it is no threat letter."""
 
+    type: ClassVar[Literal["gift-dealt"]]
     secret: ClassVar[tuple[str, ...]] = ("gift",)
     revealing = True
     seat: Seat
@@ -296,6 +306,7 @@ class GiftDealt(Event):
 class RivalRevealed(Event):
     """The first rival is turned up (O-4)."""
 
+    type: ClassVar[Literal["rival-revealed"]]
     revealing = True
     rival: RivalId
 
@@ -309,6 +320,7 @@ class RivalRevealed(Event):
 class FirstPlayerSet(Event):
     """Who begins (S-6); `by_chance` tells whether the game's random source chose."""
 
+    type: ClassVar[Literal["first-player-set"]]
     seat: Seat
     by_chance: bool
 
@@ -329,6 +341,7 @@ class FirstPlayerSet(Event):
 class TurnBegan(Event):
     """A turn, in solo a round, begins. `turn` counts from 1."""
 
+    type: ClassVar[Literal["turn-began"]]
     seat: Seat
     turn: int
 
@@ -345,6 +358,7 @@ class TurnBegan(Event):
 class PhaseBegan(Event):
     """A phase begins (T)."""
 
+    type: ClassVar[Literal["phase-began"]]
     phase: str
 
     @staticmethod
@@ -356,6 +370,7 @@ class PhaseBegan(Event):
 class TurnEnded(Event):
     """A player's turn is over; `turns_taken` counts it (T-10)."""
 
+    type: ClassVar[Literal["turn-ended"]]
     seat: Seat
     turns_taken: int
 
@@ -368,6 +383,7 @@ class TurnEnded(Event):
 class Passed(Event):
     """A player could offer nothing and passed (T-12)."""
 
+    type: ClassVar[Literal["passed"]]
     seat: Seat
 
     @staticmethod
@@ -379,6 +395,7 @@ class Passed(Event):
 class GiftOffered(Event):
     """A gift goes from the hand onto the pile of a connection, who is the recipient of this turn (T-1)."""
 
+    type: ClassVar[Literal["gift-offered"]]
     seat: Seat
     gift: GiftId
     slot: int
@@ -402,6 +419,7 @@ class CardResolved(Event):
     `source` is its program, `gift/alms`; `side` resolves it; `target` is its recipient. What it does follows.
     """
 
+    type: ClassVar[Literal["card-resolved"]]
     source: str
     side: Side
     target: PowerholderId | None
@@ -414,6 +432,7 @@ class ChoiceDue(Event):
     `frames` are the effects that wait, the one that asks last. Only the seat of the decision sees its options.
     """
 
+    type: ClassVar[Literal["choice-due"]]
     decision: Decision
     frames: tuple[Frame, ...]
 
@@ -425,8 +444,8 @@ class ChoiceDue(Event):
     def secrets(self) -> tuple[str, ...]:
         return ("decision",)
 
-    def blanked(self) -> Event:
-        return ChoiceDue(concealed(self.decision), self.frames)
+    def blanked(self) -> Self:
+        return evolve(self, decision=concealed(self.decision))
 
     @staticmethod
     def reduce(table: Table, decision: Decision, frames: tuple[Frame, ...]) -> None:
@@ -441,6 +460,7 @@ class ChoiceMade(Event):
     `private` choices - a card of the hand, the order of one's face-down cards - are their owner's to see.
     """
 
+    type: ClassVar[Literal["choice-made"]]
     seat: Seat
     prompt: str
     option: Option | None
@@ -455,6 +475,7 @@ class ChoiceMade(Event):
 class ChoiceImpossible(Event):
     """A choice had no possibility; the effect goes on with its next step (T-16)."""
 
+    type: ClassVar[Literal["choice-impossible"]]
     seat: Seat
     prompt: str
     kind: str
@@ -465,6 +486,7 @@ class ChoiceImpossible(Event):
 class MarkerMoved(Event):
     """A marker was asked to move `asked` spaces and went from `start` to `end` (T-4, T-6)."""
 
+    type: ClassVar[Literal["marker-moved"]]
     powerholder: PowerholderId
     asked: int
     start: int
@@ -481,6 +503,7 @@ class MarkerMoved(Event):
 class VpChanged(Event):
     """A side was to gain `asked` VP (negative: lose) and went from `start` to `end` (C-7). `source` is the cause."""
 
+    type: ClassVar[Literal["vp-changed"]]
     side: Side
     asked: int
     start: int
@@ -496,6 +519,7 @@ class VpChanged(Event):
 class GiftDrawn(Event):
     """A player draws the top card of the gift deck (T-10)."""
 
+    type: ClassVar[Literal["gift-drawn"]]
     secret: ClassVar[tuple[str, ...]] = ("gift",)
     revealing = True
     seat: Seat
@@ -512,6 +536,7 @@ class GiftDrawn(Event):
 class NothingDrawn(Event):
     """Deck and discard pile are both empty: nothing is drawn (T-15)."""
 
+    type: ClassVar[Literal["nothing-drawn"]]
     seat: Seat
 
 
@@ -519,6 +544,7 @@ class NothingDrawn(Event):
 class GiftDiscarded(Event):
     """A gift goes to the discard pile, from a hand (`slot` None) or from the top of a pile."""
 
+    type: ClassVar[Literal["gift-discarded"]]
     side: Side
     gift: GiftId
     slot: int | None
@@ -540,6 +566,7 @@ class GiftDiscarded(Event):
 class GiftTakenUp(Event):
     """The topmost gift of a pile goes to its owner's hand (D-1, D-3). Everybody has seen it."""
 
+    type: ClassVar[Literal["gift-taken-up"]]
     seat: Seat
     gift: GiftId
     slot: int
@@ -556,6 +583,7 @@ class GiftTakenUp(Event):
 class GiftShown(Event):
     """A gift of a hand is shown to everybody and stays there, because an effect goes on with it (T-5)."""
 
+    type: ClassVar[Literal["gift-shown"]]
     seat: Seat
     gift: GiftId
 
@@ -573,6 +601,7 @@ class GiftShown(Event):
 class GiftLaid(Event):
     """A gift goes from the hand onto a pile without resolving (D-2)."""
 
+    type: ClassVar[Literal["gift-laid"]]
     seat: Seat
     gift: GiftId
     slot: int
@@ -591,6 +620,7 @@ class GiftLaid(Event):
 class PlaceTurnedUp(Event):
     """A face-down card of a row is turned face up (S-3, T-8, O-7)."""
 
+    type: ClassVar[Literal["place-turned-up"]]
     revealing = True
     side: Side
     slot: int
@@ -607,6 +637,7 @@ class PlaceTurnedUp(Event):
 class DeckTopTurnedUp(Event):
     """The top card of a powerholder deck lies face up now (D-5)."""
 
+    type: ClassVar[Literal["deck-top-turned-up"]]
     revealing = True
     side: Side
     powerholder: PowerholderId
@@ -624,6 +655,7 @@ class DeckTopTurnedUp(Event):
 class RivalDeckTopTurnedUp(Event):
     """The top card of the rival deck lies face up now (O-10)."""
 
+    type: ClassVar[Literal["rival-deck-top-turned-up"]]
     revealing = True
     rival: RivalId
 
@@ -640,6 +672,7 @@ class PowerholderReplaced(Event):
     `open`: both cards lay face up before.
     """
 
+    type: ClassVar[Literal["powerholder-replaced"]]
     side: Side
     slot: int
     old: PowerholderId
@@ -666,6 +699,7 @@ class RivalReplaced(Event):
     `open`: both cards lay face up before.
     """
 
+    type: ClassVar[Literal["rival-replaced"]]
     old: RivalId
     new: RivalId
     open: bool
@@ -684,6 +718,8 @@ class RivalReplaced(Event):
 class GiftDeckShuffled(Event):
     """The gift deck is shuffled (S-4)."""
 
+    type: ClassVar[Literal["gift-deck-shuffled"]]
+
     @staticmethod
     def reduce(table: Table) -> None:
         table.gift_deck = table.shuffled(table.gift_deck)
@@ -693,6 +729,7 @@ class GiftDeckShuffled(Event):
 class DiscardsShuffledIn(Event):
     """The gift deck was empty: the discard pile is shuffled and becomes the gift deck (T-11)."""
 
+    type: ClassVar[Literal["discards-shuffled-in"]]
     gifts: tuple[GiftId, ...]
 
     @staticmethod
@@ -706,6 +743,7 @@ class DiscardsShuffledIn(Event):
 class PowerholderDeckShuffled(Event):
     """A side's powerholder deck is shuffled (S-3, D-5)."""
 
+    type: ClassVar[Literal["powerholder-deck-shuffled"]]
     side: Side
 
     @staticmethod
@@ -719,6 +757,8 @@ class PowerholderDeckShuffled(Event):
 class RivalDeckShuffled(Event):
     """The rival deck is shuffled (O-4, O-10)."""
 
+    type: ClassVar[Literal["rival-deck-shuffled"]]
+
     @staticmethod
     def reduce(table: Table) -> None:
         table.rival_deck = table.shuffled(table.rival_deck)
@@ -729,12 +769,56 @@ class RivalDeckShuffled(Event):
 class GameEnded(Event):
     """The final scoring is done, and this is how the game ended (F-3)."""
 
+    type: ClassVar[Literal["game-ended"]]
     outcome: Outcome
 
     @staticmethod
     def reduce(table: Table, outcome: Outcome) -> None:
         table.outcome = outcome
         table.phase = "over"
+
+
+#: Any event: `event.type == "gift-drawn"` and `match` tell type checkers which one it is.
+GameEvent: TypeAlias = (
+    GameBegan
+    | PlayerSeated
+    | BazziBettiSeated
+    | RowLaid
+    | CardArranged
+    | RowArranged
+    | LetterSetAside
+    | LettersReturned
+    | GiftDealt
+    | RivalRevealed
+    | FirstPlayerSet
+    | TurnBegan
+    | PhaseBegan
+    | TurnEnded
+    | Passed
+    | GiftOffered
+    | CardResolved
+    | ChoiceDue
+    | ChoiceMade
+    | ChoiceImpossible
+    | MarkerMoved
+    | VpChanged
+    | GiftDrawn
+    | NothingDrawn
+    | GiftDiscarded
+    | GiftTakenUp
+    | GiftShown
+    | GiftLaid
+    | PlaceTurnedUp
+    | DeckTopTurnedUp
+    | RivalDeckTopTurnedUp
+    | PowerholderReplaced
+    | RivalReplaced
+    | GiftDeckShuffled
+    | DiscardsShuffledIn
+    | PowerholderDeckShuffled
+    | RivalDeckShuffled
+    | GameEnded
+)
 
 
 # --- what several reducers share -------------------------------------------------------------------------------------

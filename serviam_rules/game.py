@@ -8,7 +8,7 @@ from typing import Any, NoReturn, cast
 from serviam_rules.actions import ACTIONS, Action
 from serviam_rules.effects.link import tables
 from serviam_rules.errors import IllegalAction, UsageError
-from serviam_rules.events import Event
+from serviam_rules.events import GameEvent
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import legal, phases, setup
 from serviam_rules.rules.legal import Illegality
@@ -28,7 +28,7 @@ class Step:
     _events: Any
     state: GameState
 
-    def __new__(cls, state: GameState, events: tuple[Event, ...] | list[Any]) -> Step:
+    def __new__(cls, state: GameState, events: tuple[GameEvent, ...] | list[Any]) -> Step:
         step = _new(_OpenStep)
         step.state = state
         step._events = events
@@ -36,13 +36,13 @@ class Step:
         return step  # type: ignore[no-any-return]
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[GameEvent, ...]:
         """What happened, in order."""
         events = self._events
         if type(events) is not tuple:
             events = tuple([record[0].made_of(record) for record in events])
             object.__setattr__(self, "_events", events)
-        return cast("tuple[Event, ...]", events)
+        return cast("tuple[GameEvent, ...]", events)
 
     def __iter__(self) -> Iterator[Any]:
         yield self.state

@@ -8,12 +8,12 @@ state that breaks an invariant.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Union
+from typing import Any, Final
 
 from serviam_rules import invariants, plain, reading
 from serviam_rules.actions import Action
 from serviam_rules.errors import FormatError, RulesetMismatch, UsageError
-from serviam_rules.events import EVENTS, Event
+from serviam_rules.events import GameEvent
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, PackStamp, RulesetStamp
 from serviam_rules.state import GameState
@@ -27,9 +27,6 @@ MOST_ACTION: Final = 4 * 1024
 MOST_EVENT: Final = 64 * 1024
 #: Bytes of a list of events; a whole game has some fifty thousand.
 MOST_EVENTS: Final = 16 * 1024 * 1024
-
-#: What an event is when it is read: one of all classes of events.
-_ANY_EVENT: Final[Any] = Union[tuple(EVENTS.values())]  # noqa: UP007 - the list is not known here
 
 
 def to_json(thing: object, *, indent: int | None = None) -> str:
@@ -49,15 +46,15 @@ def action_from_json(text: str | bytes) -> Action:
     return found
 
 
-def event_from_json(text: str | bytes) -> Event:
+def event_from_json(text: str | bytes) -> GameEvent:
     """The event that a JSON text of at most 64 KiB holds, redacted or not. FormatError for anything else."""
-    found: Event = reading.structure(reading.parse(text, MOST_EVENT), _ANY_EVENT)
+    found: GameEvent = reading.structure(reading.parse(text, MOST_EVENT), GameEvent)
     return found
 
 
-def events_from_json(text: str | bytes) -> tuple[Event, ...]:
+def events_from_json(text: str | bytes) -> tuple[GameEvent, ...]:
     """The events of a JSON list of at most 16 MiB. FormatError for anything else."""
-    found: tuple[Event, ...] = reading.structure(reading.parse(text, MOST_EVENTS), tuple[_ANY_EVENT, ...])
+    found: tuple[GameEvent, ...] = reading.structure(reading.parse(text, MOST_EVENTS), tuple[GameEvent, ...])
     return found
 
 

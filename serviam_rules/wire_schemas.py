@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import GenericAlias
-from typing import Any, Final, Literal, Union
+from typing import Any, Final, Literal
 
 from serviam_rules.actions import Action
 from serviam_rules.errors import UsageError, unknown
-from serviam_rules.events import EVENTS
+from serviam_rules.events import GameEvent
 from serviam_rules.fields import ID_LENGTH, ID_PATTERN
 from serviam_rules.files import write_whole
 from serviam_rules.plain import FORMAT
@@ -35,9 +35,8 @@ DECLARATIONS: Final = HERE / "serviam.d.ts"
 
 _ID: Final = {"pattern": ID_PATTERN, "maxLength": ID_LENGTH}
 _NAMES_OF_PHASES: Final = dict.fromkeys(phase.name for table in PHASES.values() for phase in table)
-_ANY_EVENT: Final[Any] = Union[tuple(EVENTS.values())]  # noqa: UP007 - made at run time
 _ANY_PHASE: Final[Any] = Literal[ARRANGEMENT, *_NAMES_OF_PHASES, "scoring", "over"]
-_EVENT: Final = Named("GameEvent", _ANY_EVENT, "Something that happened.")
+_EVENT: Final = Named("GameEvent", GameEvent, "Something that happened.")
 _LINE: Final = Named(
     "ReplayLine",
     lines.Line | told.ToldHeader | told.ToldBeginning | told.ToldStep | told.ToldEnd,

@@ -228,8 +228,8 @@ def test_gifts_taken_up_are_known_until_they_leave_the_hand(rules: Ruleset) -> N
         for _, _, step in played(new_game(rules, players=2, seed=seed), seed):
             taken = [event for event in step.events if event.type == "gift-taken-up"]
             if taken:
-                known = view(step.state, None).players[taken[0].seat].known_hand  # type: ignore[attr-defined]
-                assert taken[-1].gift in known  # type: ignore[attr-defined]
+                known = view(step.state, None).players[taken[0].seat].known_hand
+                assert taken[-1].gift in known
                 return
     pytest.fail("nobody took up a gift")
 
@@ -248,7 +248,7 @@ def test_the_deck_that_was_the_discard_pile_is_known_to_the_card(rules: Ruleset)
             assert len(seen.stale_gifts) == sum(shares)
             assert all(share <= other for share, other in zip(shares, others, strict=True))
             told = next(event for event in step.events if event.type == "discards-shuffled-in")
-            assert Counter(seen.unseen) - Counter(seen.stale_gifts) == Counter(told.gifts)  # type: ignore[attr-defined]
+            assert Counter(seen.unseen) - Counter(seen.stale_gifts) == Counter(told.gifts)
     assert met > 10
 
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Union
+from typing import Any, ClassVar, Literal
 
-from serviam_rules.events import EVENTS, Event
+from serviam_rules.events import Event, GameEvent
 from serviam_rules.files import write_whole
 from serviam_rules.game import Step
 from serviam_rules.plain import FORMAT, RulesetStamp
@@ -119,8 +119,7 @@ def tell(options: GameOptions, rules: RulesetStamp, seat: Seat | None, steps: Se
 @cache
 def _events() -> Any:
     """The type of a list of events of any class, which are told apart by their `type`."""
-    event: Any = Union[tuple(EVENTS.values())]  # noqa: UP007 - made at run time
-    return tuple[event, ...]
+    return tuple[GameEvent, ...]
 
 
 def _step(reader: Reader, data: Any, wanted: int) -> ToldStep:

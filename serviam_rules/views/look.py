@@ -9,7 +9,7 @@ from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.tables import CHOICES
 from serviam_rules.errors import UsageError
-from serviam_rules.events import Event, concealed, redacted
+from serviam_rules.events import Event, V, concealed, redacted
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import legal
 from serviam_rules.rules.legal import Illegality
@@ -183,7 +183,7 @@ def _actions(rules: Ruleset, decision: Decision | None, player: Any) -> tuple[Ac
     return legal.offers_from(rules, hand, player.row) or legal.PASS
 
 
-def events_for(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
+def events_for(events: Iterable[V], seat: Seat | None) -> tuple[V, ...]:
     """The events as `seat` may see them; None is a spectator. UsageError for what cannot be a seat."""
     if seat is not None and (type(seat) is not int or seat < 0):
         raise UsageError(f"{_shown(seat)} is no seat; seats count from 0, and None is a spectator")

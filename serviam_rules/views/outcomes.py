@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from serviam_rules.actions import Action
 from serviam_rules.effects.gifts import Hand
@@ -27,6 +27,7 @@ from serviam_rules.events import (
     DeckTopTurnedUp,
     Event,
     FirstPlayerSet,
+    GameEvent,
     GiftDealt,
     GiftDrawn,
     LetterSetAside,
@@ -94,7 +95,7 @@ class Preview:
     (`gift-drawn`), or `other-hands` where what happens hangs on the hands of others, or None if all is shown.
     """
 
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     stops: str | None
 
 
@@ -176,7 +177,7 @@ class Director:
         self.seat: int | None = seen.seat
         self.script = script
         self.seeing: ViewDraft = begin_advance(seen)
-        self.events: list[Event] = []
+        self.events: list[Any] = []
         self.used: int = 0
 
     def play(self, world: GameState, action: Action) -> GameState:
