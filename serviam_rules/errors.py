@@ -6,6 +6,7 @@ raised half-way through a change, so whatever state or pack existed before is in
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
@@ -39,7 +40,7 @@ class Problem:
         place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
         where = f" ({self.where})" if self.where else ""
         rule = f" [{self.rule}]" if self.rule else ""
-        return f"{place}: {self.code}: {self.message}{where}{rule}"
+        return one_line(f"{place}: {self.code}: {self.message}{where}{rule}")
 
 
 class PackError(ServiamError, ValueError):
@@ -113,6 +114,18 @@ def shortened(thing: object, most: int = 60) -> str:
     except Exception:  # a stranger's __repr__, or a list with a number in it that Python refuses to print
         shown = f"this {type(thing).__name__}"
     return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
+def one_line(text: str) -> str:
+    """A text that came from outside, for a line of its own: what breaks lines, moves the cursor or turns the direction
+    of writing is escaped. A line that a stranger's file begins is a command to some who read output."""
+    return "".join(
+        char if char.isprintable() or unicodedata.category(char) == "Zs" else _escaped(char) for char in text
+    )
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 
 from serviam_rules.cards import fingerprint, ruleset_from
-from serviam_rules.errors import RulesetMismatch, ServiamError, UsageError, nearest
+from serviam_rules.errors import RulesetMismatch, ServiamError, UsageError
 from serviam_rules.model import Card, Data, Ruleset, unfolded
 from serviam_rules.values import thaw
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from serviam_rules.packs.reading import Report
@@ -72,7 +73,13 @@ def check_packs(*packs: str | os.PathLike[str]) -> Report:
         return report
     from serviam_rules.text.problems import with_phrases
 
-    return with_phrases(report, ruleset_of)
+    return with_phrases(report, ruleset_of, None if stands_alone else _messages(unfolded(_reference()["source"])))
+
+
+def _messages(source: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The messages in the cards' own language."""
+    messages: Mapping[str, Any] = source["locales"][source["language"]]["phrases"]["messages"]
+    return messages
 
 
 def pack_folder(pack: str | os.PathLike[str]) -> Path:
@@ -85,18 +92,9 @@ def pack_folder(pack: str | os.PathLike[str]) -> Path:
         raise UsageError(f"a pack is a folder, or the name of an installed pack, not {pack!r}; give each one by itself")
     from pathlib import Path
 
-    from serviam_rules.packs.installed import folder_of, installed
+    from serviam_rules.packs.installed import installed_folder
 
-    if os.path.isdir(name):  # noqa: PTH112 (answers False for any text)
-        return Path(name)
-    known = installed()
-    found = folder_of(known[name]) if name in known else None
-    if found is None:
-        listed = ", ".join(known) or "none"
-        raise UsageError(
-            f"no folder and no installed pack is called {name!r}{nearest(name, known)} (installed packs: {listed})"
-        )
-    return found
+    return Path(name) if os.path.isdir(name) else installed_folder(name)  # noqa: PTH112 (False for any odd text)
 
 
 # ---- the reference set

@@ -123,16 +123,35 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_installed_packs_are_found_and_not_run(site: Path, rules: Ruleset) -> None:
-    assert installed() == {"gone": "spurs_of_silver.gone", "silver": "spurs_of_silver.spurs"}
+    found = {name: [point.value for point in points] for name, points in installed().items()}
+    assert found == {"gone": ["spurs_of_silver.gone"], "silver": ["spurs_of_silver.spurs"]}
     assert folder_of("spurs_of_silver.spurs") == site / "spurs_of_silver" / "spurs"
     assert "silver-spurs" in load_ruleset("silver").gifts
     assert "spurs_of_silver" not in sys.modules
     assert load_ruleset() is rules, "an installed pack is not active by itself"
 
 
-@pytest.mark.parametrize("name", ["silvre", "gone"])
+def test_a_pack_whose_package_is_gone_is_told_with_who_brought_it(site: Path) -> None:
+    said = r"'gone' should lie in the package 'spurs_of_silver.gone' of spurs-of-silver, which is not there; install"
+    with pytest.raises(UsageError, match=said):
+        load_ruleset("gone")
+
+
+def test_a_pack_that_two_distributions_claim_is_neither(site: Path) -> None:
+    info = site / "other_spurs-2.0.dist-info"
+    shutil.copytree(SPURS, site / "other_spurs")
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: other-spurs\nVersion: 2.0\n")
+    (info / "entry_points.txt").write_text("[serviam_rules.packs]\nsilver = other_spurs\n")
+    said = r"other-spurs \(other_spurs\) and spurs-of-silver \(spurs_of_silver.spurs\) both bring a pack 'silver'"
+    with pytest.raises(UsageError, match=said):
+        load_ruleset("silver")
+    assert "silver-spurs" in load_ruleset(site / "other_spurs").gifts
+
+
+@pytest.mark.parametrize("name", ["silvre"])
 def test_packs_that_are_not_installed(site: Path, name: str) -> None:
-    with pytest.raises(UsageError, match=r"installed packs: gone, silver"):
+    with pytest.raises(UsageError, match=r"installed packs: 'gone', 'silver'"):
         load_ruleset(name)
 
 

@@ -424,8 +424,8 @@ def test_a_pack_in_another_language_brings_it_along(rules: Ruleset) -> None:
     ours = load("francais")
     assert "fr" in ours.locales
     french = ours.source["locales"]["fr"]["names"]
-    assert french["gifts"]["gants"] == {"name": "Gants de soie", "aliases": ("Gants",)}
-    assert french["gifts"]["bribe"] == {"name": "Pot-de-vin"}
+    assert french["gifts"]["gants"] == {"name": "Gants de soie", "aliases": ("Gants",), "provenance": "stand-in"}
+    assert french["gifts"]["bribe"] == {"name": "Pot-de-vin", "provenance": "stand-in"}
     assert french["families"]["valdrada"] == {"name": "Valdrade"}
     assert ours.gifts["gants"].name == "Silk gloves"
     assert ours.gifts["masque"].name == "Masque"

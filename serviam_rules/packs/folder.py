@@ -17,7 +17,7 @@ from typing import Final
 
 import attrs
 
-from serviam_rules.errors import Problem, nearest
+from serviam_rules.errors import Problem, nearest, one_line
 from serviam_rules.fields import ID_LENGTH, ID_PATTERN
 from serviam_rules.kinds import FILES, FOLDERS, TOP
 
@@ -84,24 +84,24 @@ class _Lister:
 
     def top(self, folder: Path) -> None:
         for entry in self.entries(folder, self.shown):
-            shown = f"{self.shown}/{_printable(entry.name)}"
+            shown = f"{self.shown}/{one_line(entry.name)}"
             if entry.is_dir(follow_symlinks=False):
                 self.folder(entry, shown)
             elif kind := _KIND_OF_TOP.get(entry.name):
                 self.file(entry, shown, kind, kind)
             else:
                 expected = [*_KIND_OF_TOP, *(f"{name}/" for name in _KIND_OF_FOLDER)]
-                self.refuse(shown, f"no pack has a file {_printable(entry.name)!r} here{nearest(entry.name, expected)}")
+                self.refuse(shown, f"no pack has a file {one_line(entry.name)!r} here{nearest(entry.name, expected)}")
 
     def folder(self, entry: os.DirEntry[str], shown: str) -> None:
         kind = _KIND_OF_FOLDER.get(entry.name)
         if kind is None:
             known = ", ".join(_KIND_OF_FOLDER)
             hint = nearest(entry.name, _KIND_OF_FOLDER)
-            self.refuse(shown, f"no pack has a folder {_printable(entry.name)!r}{hint} (known: {known})")
+            self.refuse(shown, f"no pack has a folder {one_line(entry.name)!r}{hint} (known: {known})")
             return
         for inner in self.entries(Path(entry.path), shown):
-            place = f"{shown}/{_printable(inner.name)}"
+            place = f"{shown}/{one_line(inner.name)}"
             if inner.is_dir(follow_symlinks=False):
                 self.refuse(place, f"a folder stands among the {entry.name}; files stand in {entry.name}/ itself")
             elif problem := _bad_name(inner.name, kind):
@@ -118,7 +118,7 @@ class _Lister:
     def entries(self, folder: Path, shown: str) -> Iterator[os.DirEntry[str]]:
         """What a folder holds, by name, without what is skipped and what is refused at sight."""
         for entry in sorted(self.few(folder, shown), key=lambda entry: entry.name):
-            place = f"{shown}/{_printable(entry.name)}"
+            place = f"{shown}/{one_line(entry.name)}"
             reason = next((why for pattern, why in _SKIPPED if pattern.fullmatch(entry.name)), None)
             if _is_link(entry):
                 self.refuse(place, "a link stands here; a pack holds the files themselves", "link")
@@ -151,7 +151,7 @@ def _bad_name(name: str, kind: str) -> str:
     stem, dot, ending = name.partition(".")
     if not dot or ending != "yaml":
         wanted = "language" if kind == "locale" else "id"
-        return f"{_printable(name)!r} is not read; the name of a file here is <{wanted}>.yaml"
+        return f"{one_line(name)!r} is not read; the name of a file here is <{wanted}>.yaml"
     if kind == "locale":
         return "" if _LANGUAGE.match(stem) else f"{stem!r} is no language code like zh-Hans"
     return bad_id(stem)
@@ -161,7 +161,7 @@ def bad_id(name: str) -> str:
     """What is wrong with an id, if anything is: it is also the name of a file, on every system."""
     if len(name) > ID_LENGTH or not _ID.match(name):
         allowed = "lower-case letters a to z, digits, and single hyphens between them; a letter comes first"
-        return f"{_printable(name)[:60]!r} cannot be an id: {allowed}; at most {ID_LENGTH} characters"
+        return f"{one_line(name)[:60]!r} cannot be an id: {allowed}; at most {ID_LENGTH} characters"
     return f"{name!r} cannot be an id: no file can have that name on Windows" if _DEVICES.match(name) else ""
 
 
@@ -171,8 +171,3 @@ def _is_link(entry: os.DirEntry[str]) -> bool:
         return True
     attributes: int = getattr(entry.stat(follow_symlinks=False), "st_file_attributes", 0)
     return bool(attributes & getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", _REPARSE_POINT))
-
-
-def _printable(name: str) -> str:
-    """A name that can be printed: what a file system takes and UTF-8 does not is escaped."""
-    return name.encode("utf-8", "backslashreplace").decode("utf-8")

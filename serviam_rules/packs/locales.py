@@ -14,6 +14,7 @@ from serviam_rules.errors import Problem
 from serviam_rules.fields import fields
 from serviam_rules.kinds import GROUPS
 from serviam_rules.model import Gift
+from serviam_rules.packs.sources import UNSAID
 from serviam_rules.schema.source import Source
 from serviam_rules.values import is_map
 
@@ -59,14 +60,17 @@ class Locales:
         """Merge one more file; what it may not change is a problem."""
         language, patches = file.data["language"], file.data.get("patches", False)
         self.files.append(file)
-        self.first.setdefault(language, file)
+        begins = self.first.setdefault(language, file) is file
+        word = file.data.get("provenance", {}).get("default", UNSAID)
         for folder, name, words in names_of(file):
             path = ("names", folder, name)
             old = self.names.get((language, folder, name))
             if old is not None and not patches:
                 yield taken(file, path, old.line())
                 continue
-            self.names[language, folder, name] = Named({**(old.words if old else {}), **words}, file, path)
+            # The first file of a language speaks for all of it; each other one for what it says itself.
+            told = words if begins or "name" not in words else {"provenance": word} | words
+            self.names[language, folder, name] = Named({**(old.words if old else {}), **told}, file, path)
         yield from self._other(language, file, patches=patches)
 
     def _other(self, language: str, file: Source, *, patches: bool) -> Iterator[Problem]:
@@ -75,9 +79,10 @@ class Locales:
             message = f"a pack before has phrases in {language}; say `patches: true` at the top to change them"
             yield file.problem(("phrases",), "id-taken", message, at_key=True)
             return
-        for key in ("phrases", "provenance"):
-            if key in file.data:
-                old[key] = _merged(old.get(key, {}), file.data[key])
+        if "phrases" in file.data:
+            old["phrases"] = _merged(old.get("phrases", {}), file.data["phrases"])
+        if "provenance" in file.data and self.first.get(language) is file:
+            old["provenance"] = _merged(old.get("provenance", {}), file.data["provenance"])
 
     def record(self, language: str, folder: str, name: str, words: dict[str, Any], file: Source) -> None:
         """Note the words that a card file gives in the language of its pack."""

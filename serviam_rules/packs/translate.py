@@ -16,6 +16,7 @@ from serviam_rules.kinds import CARDS, GROUPS, SINGULAR
 from serviam_rules.packs.locales import WORDS, Locales, names_of, taken
 from serviam_rules.packs.origin import Entry
 from serviam_rules.packs.read import SET, Key
+from serviam_rules.packs.sources import UNSAID
 from serviam_rules.schema.source import Source
 
 
@@ -27,6 +28,9 @@ def words_apart(
         groups = {kind: data[kind] for kind in GROUPS.values() if data.get(kind)}
         return data | {kind: _groups_apart(locales, language, file, kind, each, old) for kind, each in groups.items()}
     words: dict[str, Any] = {word: data[word] for word in WORDS if word in data}
+    if "name" in words:
+        told = data.get("provenance", {})
+        words["provenance"] = told.get("name", told.get("default", UNSAID))
     locales.record(language, CARDS[key[0]], key[1], words, file)
     kept = {"name"} if old is None else set[str]()
     return {field: item for field, item in data.items() if field not in WORDS or field in kept}

@@ -15,6 +15,7 @@ from serviam_rules.model import PARAMETERS
 from .fields import Properties, record
 from .language import LABELS, Language, Schema
 
+_ONE_LINE: Final = r"^[^\n]*$"
 _KEY: Final = r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$"
 #: What messages there are: single ones, then groups of them.
 MESSAGES: Final[Mapping[str, str]] = {
@@ -66,7 +67,8 @@ def phrases_shape(language: Language) -> Schema:
 
 def _text(description: str, *, empty: bool = False) -> Schema:
     """A text with holes."""
-    schema: Schema = {"title": "a text", "description": description, "type": "string", "maxLength": 2000}
+    schema: Schema = {"title": "a text in one line", "description": description, "type": "string", "maxLength": 2000}
+    schema["pattern"] = _ONE_LINE
     return schema if empty else schema | {"minLength": 1}
 
 
@@ -114,8 +116,9 @@ def _words(language: Language) -> Schema:
 
 def _phrase(language: Language, description: str) -> Schema:
     language.definitions["phrase"] = {
-        "title": "a phrase",
+        "title": "a phrase in one line",
         "type": ["string", "object", "array"],
+        "pattern": _ONE_LINE,
         "minLength": 1,
         "maxLength": 2000,
         "properties": _PHRASE,
@@ -133,9 +136,10 @@ def _idioms(language: Language) -> Schema:
 
 def _plurals(description: str) -> Schema:
     return {
-        "title": "a text, or texts by plural form",
+        "title": "a text in one line, or such texts by plural form",
         "description": description,
         "type": ["string", "object"],
+        "pattern": _ONE_LINE,
         "minLength": 1,
         "maxLength": 2000,
         "additionalProperties": _text("One plural form; or by which number it is chosen (`count`)."),
@@ -145,9 +149,13 @@ def _plurals(description: str) -> Schema:
 def _messages(language: Language) -> Schema:
     language.definitions["message"] = _plurals("A text with holes, or one for each plural form and the `count`.")
     del language.definitions["message"]["description"]
+    # What is told in the terminal's game alone may be several lines; all else can stand in a line of a log.
+    language.definitions["passage"] = dict(language.definitions["message"])
+    del language.definitions["passage"]["pattern"]
     message: Schema = {"$ref": "#/$defs/message"}
     found: Properties = {key: {"description": what, **message} for key, what in MESSAGES.items()}
     found |= {key: _entries(what, message) for key, what in GROUPS.items()}
+    found["table"] = _entries(GROUPS["table"], {"$ref": "#/$defs/passage"})
     return record(found, list(found), "Whole sentences and names of things, by what they say.")
 
 

@@ -61,7 +61,7 @@ _ODD: Final = tuple(
         ),
         (
             "control-character",
-            "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]",
+            "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufffe\uffff]",
             "the control character {0} stands here; delete it, or start a new line if one is meant",
         ),
     )

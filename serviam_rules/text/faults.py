@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from serviam_rules.effects.node import SORTS
+from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
+from serviam_rules.schema.paths import parts
 from serviam_rules.text.grammar import MARKS, Grammar, Unspoken
 from serviam_rules.text.language import icon_idiom, phrases
 from serviam_rules.text.phrase import Phrase, idioms_of
 from serviam_rules.text.plurals import CATEGORIES, categories
-from serviam_rules.text.template import PLAIN, SIGNED, PhraseError, holes, slots
+from serviam_rules.text.template import PLAIN, SIGNED, PhraseError, holes, slots, template
 from serviam_rules.values import is_map, value
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -25,14 +27,28 @@ class Fault:
     message: str
 
 
-def faults(rules: Ruleset, locale: str, data: Mapping[str, Any] | None = None) -> tuple[Fault, ...]:
-    """What is wrong with the phrases of a language: texts that are no phrases, forms nobody has, other holes than the
-    cards' own language has, plural forms that are missing."""
+def faults(
+    rules: Ruleset,
+    locale: str,
+    data: Mapping[str, Any] | None = None,
+    *,
+    original: Mapping[str, Any] | None = None,
+) -> tuple[Fault, ...]:
+    """What is wrong with the phrases of a language: texts that are no phrases, forms and lists nobody has, other holes
+    than the original has, plural forms that are missing.
+
+    The `original` messages are those of the cards' own language, unless others are given: a pack can change that too.
+    """
     given: Mapping[str, Any] = (phrases(rules, locale) if data is None else data.get("phrases", {})) or {}
     found = [
         *_frame_faults(locale, given),
         *_word_faults(locale, given),
-        *_message_faults(rules, locale, given.get("messages", {})),
+        *_list_faults(given),
+        *_message_faults(
+            locale,
+            given.get("messages", {}),
+            phrases(rules, rules.source["language"]).get("messages", {}) if original is None else original,
+        ),
     ]
     names: Mapping[str, Any] = (rules.source["locales"].get(locale, {}) if data is None else data).get("names", {})
     return (
@@ -115,8 +131,33 @@ def _form_faults(spoken: list[tuple[str, Phrase]]) -> Iterator[Fault]:
                     yield Fault((*path, form), f"{gap.slot} asks for a form that no phrase for {sort} has")
 
 
-def _message_faults(rules: Ruleset, locale: str, given: Mapping[str, Any]) -> Iterator[Fault]:
-    own = dict(_leaves_of(phrases(rules, rules.source["language"]).get("messages", {})))
+def _list_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
+    """Holes that ask for a list to be joined in a way that the language does not say."""
+    known: Mapping[str, Any] = given.get("lists", {})
+    for section in ("effect", "words", "idioms", "bazzi_betti"):
+        for path, text in _texts_in(given.get(section, ()), (section,)):
+            try:
+                asked = slots(template(text))
+            except PhraseError:
+                continue  # told where phrases are made ready
+            for slot in asked:
+                if slot.join and slot.join not in known:
+                    listed = ", ".join(known) or "none"
+                    message = f"{slot} asks for a list that `lists` does not say{nearest(slot.join, known)}"
+                    yield Fault(path, f"{message} (known: {listed})")
+
+
+def _texts_in(data: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """The texts of phrases, each with its path; what phrases match is no text."""
+    if isinstance(data, str):
+        yield path, data
+    for key, item in parts(data):
+        if key not in ("match", "where", "least", "count"):
+            yield from _texts_in(item, (*path, key))
+
+
+def _message_faults(locale: str, given: Mapping[str, Any], original: Mapping[str, Any]) -> Iterator[Fault]:
+    own = dict(_leaves_of(original))
     for path, item in _leaves_of(given):
         where = ("messages", *path)
         texts = [text for key, text in item.items() if key != "count"] if is_map(item) else [item]

@@ -21,18 +21,23 @@ from serviam_rules.values import is_list, is_map
 CODE: Final = "bad-phrase"
 
 
-def with_phrases(report: Report, made: Callable[[dict[str, Any]], Ruleset]) -> Report:
-    """A report with what is wrong with phrases; `made` makes the ruleset, which is needed only if there are any."""
+def with_phrases(
+    report: Report, made: Callable[[dict[str, Any]], Ruleset], original: Mapping[str, Any] | None = None
+) -> Report:
+    """A report with what is wrong with phrases; `made` makes the ruleset, which is needed only if there are any.
+
+    `original` are the messages that the library was written with, in whose holes it puts something.
+    """
     if report.source is None or not (report.languages or _icons_with_words(report)):
         return report
     rules = made(report.source)
-    found = [*report.problems, *_of_languages(report, rules), *_of_icons(report, rules)]
+    found = [*report.problems, *_of_languages(report, rules, original), *_of_icons(report, rules)]
     return attrs.evolve(report, problems=tuple(in_order(found, report.order)))
 
 
-def _of_languages(report: Report, rules: Ruleset) -> Iterator[Problem]:
+def _of_languages(report: Report, rules: Ruleset, original: Mapping[str, Any] | None) -> Iterator[Problem]:
     for tag, files in report.languages.items():
-        for fault in faults(rules, tag):
+        for fault in faults(rules, tag, original=original):
             if (place := _place(files, fault)) is not None:
                 file, path = place
                 yield _problem(file, path, fault, f"locale {tag}")
