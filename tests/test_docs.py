@@ -51,6 +51,7 @@ EVERYWHERE = (
     "design/house.md",
     "design/card-path.md",
     "design/language.md",
+    "design/adding.md",
     "design/adding-an-op.md",
     "design/secrets.md",
     "design/chance-and-json.md",
@@ -239,3 +240,15 @@ def listed(entries: Any) -> Iterator[str]:
     for entry in entries:
         for inside in [entry] if isinstance(entry, str) else entry.values():
             yield from [inside] if isinstance(inside, str) else listed(inside)
+
+
+def pages_for_those_who_build() -> list[Path]:
+    return [PROJECT / "CONTRIBUTING.md", *sorted((DOCS / "design").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", pages_for_those_who_build(), ids=lambda page: page.name)
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    named = re.findall(r"`((?:[a-z_.]+/)+[a-z_.-]*)`", page.read_text(encoding="utf-8"))
+    assert [
+        path for path in named if not any(PROJECT.glob(path)) and not any(PROJECT.glob(f"serviam_rules/{path}"))
+    ] == []
