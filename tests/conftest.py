@@ -28,6 +28,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 pretty.for_type_by_name("serviam_rules.model", "Ruleset", lambda rules, printer, _: printer.text(repr(rules)))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Games that would be lost are kept in a folder of the tests, not in the user's."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+
+
 @pytest.fixture(scope="session")
 def rules() -> Ruleset:
     """The reference set. Rulesets are frozen, so one serves every test."""

@@ -194,7 +194,7 @@ def test_what_would_surely_come_is_told_beforehand(rules: Ruleset) -> None:
     assert f"{rules.powerholders[who].name} +2" in shown
 
 
-@pytest.mark.parametrize("answer", ["0", "-1", "99", "１", "x", "1.0", "true", " ", "", "1 9 9", "\x00"])
+@pytest.mark.parametrize("answer", ["0", "-1", "99", "９９", "x", "1.0", "true", " ", "", "1 9 9", "\x00"])
 def test_other_answers_change_nothing(rules: Ruleset, answer: str) -> None:
     played = Played(rules, [answer, answer]).play()
     assert played.table.session.history.taken == ()
@@ -355,3 +355,207 @@ def test_an_interrupt_at_the_table_is_quiet(typed: Any, monkeypatch: pytest.Monk
     status, _, err = typed("", "--seed", "1", "--save", path)
     assert (status, err) == (130, f"saved: {path}\n")
     assert path.exists()
+
+
+# ---- what could lose a game ----
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of games that would have been lost."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "serviam-rules"
+
+
+def actions(path: Path) -> int:
+    return len(Replay.load(path, load_ruleset()))
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, EOFError, RuntimeError])
+def test_a_game_that_is_not_saved_is_kept(
+    typed: Any, monkeypatch: pytest.MonkeyPatch, kept: Path, end: type[BaseException]
+) -> None:
+    answers = iter(["1 1"])
+
+    def answer(_: str = "") -> str:
+        try:
+            return next(answers)
+        except StopIteration:
+            raise end from None
+
+    monkeypatch.setattr(builtins, "input", answer)
+    with contextlib.suppress(RuntimeError):
+        typed("", "--seed", "1")
+    (path,) = kept.iterdir()
+    assert actions(path) > 0
+
+
+def test_a_game_in_which_nothing_was_done_is_not_kept(typed: Any, kept: Path) -> None:
+    assert typed("", "--seed", "1")[0] == 0
+    assert not kept.exists()
+
+
+def test_neither_is_one_that_somebody_leaves_without_saving(typed: Any, kept: Path) -> None:
+    status, _, err = typed("1 1\n1\n1\n1\nq\n\n", "--seed", "1")
+    assert (status, err) == (0, "")
+    assert not kept.exists()
+
+
+def test_a_game_is_saved_after_every_action(rules: Ruleset, tmp_path: Path) -> None:
+    path, seen = tmp_path / "game.jsonl", list[int]()
+    played = Played(rules, ["1 1", "1", "1", "1 1", "1"])
+
+    def keep() -> str:
+        played.table.session.save(path)
+        seen.append(actions(path))
+        return ""
+
+    played.table.keep = keep
+    played.play()
+    assert len(seen) >= 2
+    assert seen == sorted(seen)
+
+
+@pytest.mark.parametrize("file", ["no/such/folder/game.jsonl", ".", ""])
+def test_where_nothing_can_be_saved_is_told_before_the_first_turn(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = typed("1 1\n" * 40, "--seed", "1", f"--save={file}")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"serviam-rules: {file}: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_folder_that_goes_away_meanwhile_loses_no_game(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: Path
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    answers = iter(["1 1", "gone", "1", "1"])
+
+    def answer(_: str = "") -> str:
+        said = next(answers, None)
+        if said is None:
+            raise EOFError
+        if said == "gone":
+            for file in folder.iterdir():
+                file.unlink()
+            folder.rmdir()
+        return said
+
+    monkeypatch.setattr(builtins, "input", answer)
+    status, _, err = typed("", "--seed", "1", "--save", folder / "game.jsonl")
+    assert status == 2
+    assert err.splitlines()[0] == f"Not saved: {folder}/game.jsonl: No such file or directory"
+    assert "play --resume" in err.splitlines()[-1]
+    (path,) = kept.iterdir()
+    assert actions(path) > 0
+
+
+def test_if_the_last_save_fails_another_file_is_asked_for(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: Path
+) -> None:
+    path, other = tmp_path / "game.jsonl", tmp_path / "other.jsonl"
+    answers = iter(["1 1", "block", "", str(tmp_path), str(other)])
+
+    def answer(_: str = "") -> str:
+        said = next(answers)
+        if said == "block":
+            path.unlink()
+            path.mkdir()
+            monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+            raise EOFError
+        return said or str(path)
+
+    monkeypatch.setattr(builtins, "input", answer)
+    status, _, err = typed("", "--seed", "1", "--save", path)
+    assert (status, err.count("Not saved")) == (0, 3)
+    assert err.endswith(f"saved: {other}\n")
+    assert actions(other) > 0
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize(
+    "option", ["--seed=9", "--difficulty=hard", "--arrangement=deal", "--people=1", "--bot=random"]
+)
+def test_what_a_saved_game_says_itself_is_refused(typed: Any, tmp_path: Path, option: str) -> None:
+    path = tmp_path / "game.jsonl"
+    typed("", "--seed", "1", "--save", path)
+    status, out, err = typed("", "--resume", path, option)
+    assert (status, out) == (2, "")
+    assert option.partition("=")[0] in err
+
+
+@pytest.mark.parametrize(
+    "words", [["--difficulty", "hard"], ["--people", "2", "--bot", "random"], ["--solo", "--bot", "random"]]
+)
+def test_what_would_be_ignored_is_refused(typed: Any, words: list[str]) -> None:
+    status, out, err = typed("", "--seed", "1", *words)
+    assert (status, out) == (2, "")
+    assert words[-2] in err
+
+
+# ---- what is seen ----
+
+
+def test_digits_of_full_width_are_digits(rules: Ruleset) -> None:
+    usual, wide = Played(rules, ["2 5"]).play(), Played(rules, ["２　５"]).play()
+    assert usual.table.session.history.taken == wide.table.session.history.taken != ()
+    assert Played(rules, ["２", "５"]).play().state == usual.state
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_name_is_cut_on_the_table(rules: Ruleset, locale: str, width: int) -> None:
+    played = Played(rules, itertools.repeat("1"), locale=locale, width=width)
+    words = played.table.words
+    with contextlib.suppress(EOFError, LeftError):
+        for _ in range(6):
+            played.table.session.bots_act()
+            seat = played.state.to_act
+            if seat is None:
+                break
+            lines = [ESCAPE.sub("", line) for line in table_lines(played.table.session.view(seat), words, width)]
+            text = "".join("".join(lines).split())
+            assert max(map(cells, lines)) <= width
+            for organisation in rules.organisations:
+                assert "".join(words.organisation(organisation).split()) in text
+            for player in played.state.players:
+                for place in player.row:
+                    for gift in place.gifts:
+                        assert "".join(words.gift(gift).split()) in text
+                    if place.face_up:
+                        assert "".join(words.powerholder(place.powerholder).split()) in text
+            played.table.session.act(legal_actions(played.state)[0])
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-Hans", "ja"])
+def test_a_conspiracy_gift_is_offered_with_open_eyes(rules: Ruleset, locale: str) -> None:
+    seen = Played(rules, [], locale=locale)
+    gifts = list(dict.fromkeys(seen.table.session.view(0).own_hand))
+    marked = next(at for at, gift in enumerate(gifts, start=1) if rules.gifts[gift].conspiracy)
+    played = Played(rules, [str(marked)], locale=locale).play()
+    asked = "".join(played.text[played.text.rindex(played.table.words.gift(gifts[marked - 1])) :].split())
+    for place in played.state.players[0].row:
+        if place.face_up:
+            does = played.table.words.text(rules.powerholders[place.powerholder])
+            assert "".join(f"EFFETTOORDINE:{does}".split()) in asked
+    assert "".join(str(rules.text("set/reward", locale)).split()) in asked
+
+
+def test_after_the_bots_the_tracks_stand_above_the_question(rules: Ruleset) -> None:
+    played = Played(rules, ["1 1"], names=(PERSON, "greedy", "greedy", "greedy")).play()
+    last = played.text[played.text.rindex("What happened") :]
+    tracks = last.index("Kingdom Army")
+    assert last.index("What happened") < last.index("Player 2") < tracks < last.rindex("Your hand")
+
+
+def test_a_low_terminal_shows_the_hand_without_its_words(rules: Ruleset) -> None:
+    played = Played(rules, [])
+    seen = played.table.session.view(0)
+    whole = table_lines(seen, played.table.words, 80)
+    assert table_lines(seen, played.table.words, 80, len(whole)) == whole
+    low = table_lines(seen, played.table.words, 80, len(whole) - 1)
+    assert len(low) < len(whole)
+    assert low[: len(low) - 9] == whole[: len(low) - 9]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from serviam_rules import Replay, load_ruleset
 from serviam_rules.cli.command import jobs, seed
 from serviam_rules.cli.commands import all_commands
 
@@ -229,6 +230,34 @@ def test_nothing_is_left_running_when_the_command_is_ended(
     assert process.returncode == -number
     assert number == signal.SIGKILL or err == b""
     assert group_is_gone(process)
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("saved", [False, True])
+def test_a_game_is_kept_when_its_process_is_ended(tmp_path: Path, number: signal.Signals, saved: bool) -> None:
+    file = tmp_path / "game.jsonl"
+    line = [*COMMAND, "play", "--seed", "1", *(["--save", str(file)] if saved else [])]
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    with subprocess.Popen(
+        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"1 1\n")
+        process.stdin.flush()
+        for printed in process.stdout:
+            if b"Player 1 offers" in printed:
+                break
+        process.send_signal(number)
+        process.stdout.read()
+        said = process.stderr.read()
+    assert process.returncode == (130 if number == signal.SIGINT else -number)
+    assert b"Traceback" not in said
+    (kept,) = [file] if saved else (tmp_path / "serviam-rules").iterdir()
+    assert len(Replay.load(kept, load_ruleset())) > 0
+    assert str(kept).encode() in said
 
 
 @POSIX

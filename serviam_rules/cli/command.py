@@ -302,7 +302,6 @@ ARRANGEMENT: Final = Argument(
     "--arrangement",
     metavar="A",
     choices=ARRANGEMENTS,
-    default="deal",
     help=f"how rows are laid out (S-7): {', '.join(ARRANGEMENTS)} (deal)",
 )
 

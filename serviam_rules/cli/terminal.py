@@ -193,6 +193,11 @@ def width(most: int = 120) -> int:
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, most))
 
 
+def height() -> int:
+    """How many lines the terminal shows at once; 0 if results go elsewhere."""
+    return shutil.get_terminal_size((80, 24)).lines if is_terminal(sys.stdout) else 0
+
+
 def is_terminal(stream: TextIO) -> bool:
     """Whether somebody looks at a stream in a terminal that can do more than lines of text."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import shlex
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from serviam_rules.cli.command import (
     ARRANGEMENT,
+    FINE,
     LOCALE,
     PACKS,
+    USAGE,
     Argument,
     OneOf,
     bots_argument,
@@ -23,10 +27,12 @@ from serviam_rules.cli.command import (
     rules_of,
     seed,
 )
-from serviam_rules.cli.terminal import Style, say, tell, width
+from serviam_rules.cli.terminal import Style, height, note, say, tell, width
 from serviam_rules.errors import UsageError
+from serviam_rules.files import check_writable
 
 if TYPE_CHECKING:
+    from serviam_rules.cli.table.loop import Table
     from serviam_rules.cli.table.session import Session
     from serviam_rules.model import Ruleset
 
@@ -54,12 +60,12 @@ A saved game is a replay: `serviam-rules replay` plays it back.""",
             Argument("--solo", action="store_true", help="alone against the Bazzi-Betti"),
             Argument("--resume", metavar="FILE", help="go on with a saved game"),
         ),
-        Argument("--people", type=count(0), default=1, metavar="N", help="how many are people (1)"),
+        Argument("--people", type=count(0), metavar="N", help="how many are people (1)"),
         bots_argument("the other seats", "greedy"),
-        Argument("--difficulty", metavar="D", default="normal", help="of the solo game (normal)"),
+        Argument("--difficulty", metavar="D", help="of the solo game (normal)"),
         ARRANGEMENT,
         Argument("--seed", type=seed, metavar="S", help="a number or a text (drawn)"),
-        Argument("--save", metavar="FILE", help="save the game to this file when it ends or you leave"),
+        Argument("--save", metavar="FILE", help="keep the game in this file, after every action"),
         LOCALE,
         PACKS,
     ),
@@ -72,19 +78,64 @@ def play(arguments: argparse.Namespace) -> int:
     rules = rules_of(arguments)
     locale = locale_of(arguments, rules)
     session = _resumed(arguments, rules) if arguments.resume else _begun(arguments, rules)
+    save = check_writable(arguments.save) if arguments.save is not None else None
     if sys.stdin.isatty():
         with suppress(ImportError):
             import_module("readline")  # lets `input` edit lines
-    table = Table(session, Words(rules, locale, Style.of_terminal()), input, say, width)
+    table = Table(session, Words(rules, locale, Style.of_terminal()), input, say, width, height)
+    table.keep = lambda: _save(table, save, arguments.save) if save is not None else ""
     try:
         table.play()
-    except (LeftError, EOFError):
+    except LeftError:
+        session.unsaved = 0  # it was asked what is to be saved
         say()
-    finally:
-        if arguments.save:
-            session.save(arguments.save)
-            tell(f"saved: {arguments.save}")
-    return 0
+    except EOFError:
+        say()
+    except BaseException:
+        if save is not None and not _save(table, save, arguments.save):
+            note(f"saved: {arguments.save}")
+        _rescue(session)
+        raise
+    if save is None:
+        if not session.state.is_over:
+            _rescue(session)
+        return FINE
+    return _save_last(table, save, arguments.save)
+
+
+def _save(table: Table, file: Path, asked: str) -> str:
+    """Save after every action; what is wrong if that fails, in words."""
+    try:
+        table.session.save(file)
+    except OSError as error:
+        return table.words("not_saved", why=f"{asked}: {error.strerror}")
+    return ""
+
+
+def _save_last(table: Table, file: Path, asked: str) -> int:
+    """Save at the end. If that fails, ask for another file, and if nobody answers, keep the game elsewhere."""
+    while wrong := _save(table, file, asked):
+        tell(wrong)
+        try:
+            asked = input(f"{table.words('which_file')} ").strip() if sys.stdin.isatty() else ""
+        except (EOFError, KeyboardInterrupt):
+            asked = ""
+        if not asked:
+            table.session.unsaved += 1
+            _rescue(table.session)
+            return USAGE
+        file = Path(asked).expanduser()
+    note(f"saved: {asked}")
+    return FINE
+
+
+def _rescue(session: Session) -> None:
+    """Keep a game that would be lost, and say where; nothing if nobody has done anything in it."""
+    if not session.unsaved:
+        return
+    with suppress(OSError):
+        kept = session.rescue()
+        tell(f"the game is kept: serviam-rules play --resume {shlex.quote(str(kept))}")
 
 
 def _begun(arguments: argparse.Namespace, rules: Ruleset) -> Session:
@@ -92,28 +143,39 @@ def _begun(arguments: argparse.Namespace, rules: Ruleset) -> Session:
     from serviam_rules.replay import Replay
 
     seats = 1 if arguments.solo else arguments.players
-    if arguments.people > seats:
-        raise UsageError(f"--people: {arguments.people} people do not fit on {seats} seats")
+    people = _people(arguments)
+    if people > seats:
+        raise UsageError(f"--people: {people} people do not fit on {seats} seats")
+    if arguments.bot and people == seats:
+        raise UsageError("--bot: no seat is left for a bot")
+    if arguments.difficulty is not None and not arguments.solo:
+        raise UsageError("--difficulty is one of the solo game: say --solo too")
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(10**9)
     replay = Replay.record(
         rules,
         seats,
         seed=seed,
         mode="solo" if arguments.solo else "standard",
-        arrangement=arguments.arrangement,
-        difficulty=arguments.difficulty,
+        arrangement=arguments.arrangement or "deal",
+        difficulty=arguments.difficulty or "normal",
     )
     return Session(replay, _names(arguments, seats))
+
+
+def _people(arguments: argparse.Namespace) -> int:
+    return 1 if arguments.people is None else arguments.people
 
 
 def _names(arguments: argparse.Namespace, seats: int) -> list[str]:
     """Who plays each seat: people first."""
     from serviam_rules.cli.table.session import PERSON
 
-    others = bots_of(arguments, "greedy")
-    return [
-        PERSON if seat < arguments.people else others[(seat - arguments.people) % len(others)] for seat in range(seats)
-    ]
+    others, people = bots_of(arguments, "greedy"), _people(arguments)
+    return [PERSON if seat < people else others[(seat - people) % len(others)] for seat in range(seats)]
+
+
+#: What a saved game says itself.
+_FIXED: Final = ("seed", "difficulty", "arrangement")
 
 
 def _resumed(arguments: argparse.Namespace, rules: Ruleset) -> Session:
@@ -122,6 +184,10 @@ def _resumed(arguments: argparse.Namespace, rules: Ruleset) -> Session:
     from serviam_rules.replay import Replay
 
     replay = Replay.load(arguments.resume, rules)
+    fixed = (*_FIXED, "people", "bot") if replay.names else _FIXED
+    given = [f"--{name}" for name in fixed if getattr(arguments, name) not in (None, [])]
+    if given:
+        raise UsageError(f"--resume goes on with the game as it was begun: leave out {', '.join(given)}")
     names = replay.names or _names(arguments, replay.options.players)
     for name in names:
         if name != PERSON and name not in bots():

@@ -109,6 +109,6 @@ def _plan(arguments: argparse.Namespace, rules: Ruleset) -> Plan:
         arguments.players,
         solo=arguments.solo,
         difficulty=arguments.difficulty,
-        arrangement=arguments.arrangement,
+        arrangement=arguments.arrangement or "deal",
     )
     return Plan(kinds, arguments.games, tuple(bots_of(arguments, "random")), check_seed(arguments.seed))

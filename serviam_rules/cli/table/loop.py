@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from serviam_rules.actions import Action, Choose, Offer
-from serviam_rules.cli.cards import card_lines
+from serviam_rules.cli.cards import MASK, card_lines
 from serviam_rules.cli.cells import pad, wrap
 from serviam_rules.cli.table.screen import Words, table_lines
 from serviam_rules.cli.table.session import Session
@@ -31,6 +32,8 @@ Read = Callable[[str], str]
 Write = Callable[[str], None]
 
 _INDENT: Final = "     "
+#: Lines that the questions take below the table.
+_BELOW: Final = 4
 
 
 class LeftError(Exception):
@@ -42,14 +45,27 @@ class _AnotherGiftError(Exception):
 
 
 class Table:
-    """A session and the terminal it is played at. `read` asks for a line, `write` prints one."""
+    """A session and the terminal it is played at. `read` asks for a line, `write` prints one.
 
-    def __init__(self, session: Session, words: Words, read: Read, write: Write, width: Callable[[], int]) -> None:
+    `keep` is called after everything a person does; what it says, if anything, is told.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        words: Words,
+        read: Read,
+        write: Write,
+        width: Callable[[], int],
+        height: Callable[[], int] = lambda: 0,
+    ) -> None:
         self.session = session
         self.words = words
         self.read = read
         self.write = write
         self.width = width
+        self.height = height
+        self.keep: Callable[[], str] = lambda: ""
         #: The person who looked at the table last, from whom the others' hands are hidden.
         self.looking: Seat | None = None
         self.note: str = ""
@@ -87,19 +103,25 @@ class Table:
         """Ask one person for one action, and take it."""
         seen = self.session.view(seat)
         self._clear()
-        self._print(table_lines(seen, self.words, self.width()))
         self._tell_news(seat)
+        self._show(seen)
         if self.note:
             self._print(wrap(self.note, self.width()))
             self.note = ""
         action = self._ask(seen)
         if action is not None:
             self.session.act(action)
+            self.note = self.keep()
+
+    def _show(self, seen: View) -> None:
+        """The table, what is decided by lowest: the tracks, the own row, the hand."""
+        room = self.height() - _BELOW
+        self._print(table_lines(seen, self.words, self.width(), room))
 
     def _tell_news(self, seat: Seat) -> None:
         lines = self.event_lines(self.session.news(seat))
         if lines:
-            self._print(["", self.words.style(self.words("happened"), "bold"), *lines])
+            self._print([self.words.style(self.words("happened"), "bold"), *lines, ""])
 
     def event_lines(self, events: Sequence[Event]) -> list[str]:
         """Events in words, a paragraph each."""
@@ -115,7 +137,7 @@ class Table:
             return self._ask_offer(seen, offers)
         self._print(["", *self._options(seen)])
         while True:
-            answer = self._read(self.words("which"))
+            answer = self._choice(self.words("which"))
             if answer in _numbers(len(seen.legal_actions)):
                 return seen.legal_actions[int(answer) - 1]
             if self._command(answer, seen):
@@ -143,7 +165,7 @@ class Table:
         """First the gift, then the place; both can be given at once."""
         gifts = list(dict.fromkeys(offer.gift for offer in offers))
         while True:
-            answer = self._read(self.words("which_gift"))
+            answer = self._choice(self.words("which_gift"))
             first, _, rest = answer.partition(" ")
             if first in _numbers(len(gifts)):
                 chosen = [offer for offer in offers if offer.gift == gifts[int(first) - 1]]
@@ -157,28 +179,36 @@ class Table:
     def _ask_place(self, seen: View, offers: Sequence[Offer], answer: str) -> Action | None:
         """The offer to the place that is chosen, or None to show the table again."""
         places = {str(offer.slot + 1): offer for offer in offers}
+        answer = normalize("NFKC", answer)
         if not answer:
-            self._print(["", self.words.style(self.words.gift(offers[0].gift), "bold")])
-            for offer in offers:
-                self._print(self._place(seen, offer))
-            answer = self._read(self.words("to_whom"))
+            self._print(["", *self._places(seen, offers)])
+            answer = self._choice(self.words("to_whom"))
         while answer not in places:
             if answer == "0":
                 raise _AnotherGiftError
             if self._command(answer, seen):
                 return None
-            answer = self._read(self.words("to_whom"))
+            answer = self._choice(self.words("to_whom"))
         return places[answer]
 
+    def _places(self, seen: View, offers: Sequence[Offer]) -> list[str]:
+        """The connections to whom a gift can be offered, and what comes of it."""
+        name = self.words.gift(offers[0].gift)
+        lines = [self.words.style(name, "bold"), *(line for offer in offers for line in self._place(seen, offer))]
+        reward = self.words.rules.text("set/reward", self.words.locale)
+        return [*lines, *wrap(f"{_INDENT}{self.words.phase('reward')}: {reward}", self.width(), f"{_INDENT}  ")]
+
     def _place(self, seen: View, offer: Offer) -> list[str]:
-        """A connection to offer to, and what would surely come of it."""
+        """A connection to offer to, and what would surely come of it; of a conspiracy gift also what it sets off."""
         assert seen.seat is not None
         who = seen.players[seen.seat].row[offer.slot].powerholder
         assert who is not None
-        sure = [self.words.describe(told) for told in preview(seen, offer).events if _tells_much(told)]
+        told = [self.words.describe(told) for told in preview(seen, offer).events if _tells_much(told)]
+        if seen.ruleset.gifts[offer.gift].conspiracy:
+            told.append(f"{MASK} EFFETTO ORDINE: {self.words.text(seen.ruleset.powerholders[who])}")
         influence = f"({self.words('influence')} {number(seen.influence(who))})"
         line = f"{offer.slot + 1:>3}  {self.words.powerholder(who)}  {influence}"
-        return [line, *(part for one in sure for part in wrap(f"{_INDENT}{one}", self.width(), f"{_INDENT}  "))]
+        return [line, *(part for one in told for part in wrap(f"{_INDENT}{one}", self.width(), f"{_INDENT}  "))]
 
     # --- commands ---
 
@@ -256,9 +286,9 @@ class Table:
         viewer = self.looking if self.looking is not None else next(iter(self.session.people), None)
         seen = self.session.view(viewer)
         self._clear()
-        self._print(table_lines(seen, self.words, self.width()))
         if viewer is not None:
             self._tell_news(viewer)
+        self._print(table_lines(seen, self.words, self.width()))
         self._print(["", self.words.style(self.words("over"), "bold"), *self._standing(seen)])
         self._print([self.words("seed", seed=str(self.session.opened.seed))])
 
@@ -273,6 +303,12 @@ class Table:
         return [f"{rank:>3}. {pad(name, 36)} {self.words('vp', vp=vp)}" for rank, name, vp in rows]
 
     # --- the terminal ---
+
+    def _choice(self, question: str) -> str:
+        """An answer to what is chosen by number or letter; １ and ｑ are as good as 1 and q."""
+        answer = self._read(question)
+        first, _, rest = answer.replace("\N{IDEOGRAPHIC SPACE}", " ").partition(" ")
+        return f"{normalize('NFKC', first)} {rest}".strip()
 
     def _read(self, question: str) -> str:
         self._print(["", self.words.style(self.words("commands"), "dim")])

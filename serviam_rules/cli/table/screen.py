@@ -57,6 +57,9 @@ class Words:
     def rival(self, rival: str) -> str:
         return name_of(self.rules, "rivals", rival, self.locale)
 
+    def phase(self, phase: str) -> str:
+        return say(self.rules, f"phases.{phase}", self.locale)
+
     def organisation(self, organisation: str) -> str:
         return name_of(self.rules, "organisations", organisation, self.locale)
 
@@ -75,16 +78,25 @@ _MARGIN: Final = "  "
 _SPACE: Final = 4
 
 
-def table_lines(seen: View, words: Words, width: int) -> list[str]:
-    """The whole table: what is going on, the tracks, the others, and last the seat itself with its hand."""
-    lines = [*_heading(seen, words, width), "", *_tracks(seen, words, width)]
-    lines += _rival(seen, words, width)
-    for player in _in_order(seen):
-        lines += ["", *_player(seen, player, words, width)]
-    own = _own(seen)
-    if own is not None:
-        lines += ["", words.style(words("hand"), "bold"), *hand_lines(seen, seen.own_hand, words, width)]
-    return lines
+def table_lines(seen: View, words: Words, width: int, height: int = 0) -> list[str]:
+    """The whole table: what is going on, the others, and last what the seat decides by: tracks, its row, its hand.
+
+    If that is more than `height` lines, the hand is told without the words of its gifts, which `i` shows.
+    """
+    others, own = _in_order(seen), _own(seen)
+    lines = _heading(seen, words, width)
+    for player in others:
+        if player is not own:
+            lines += ["", *_player(seen, player, words, width)]
+    lines += [*_rival(seen, words, width), "", *_tracks(seen, words, width)]
+    if own is None:
+        return lines
+    lines += ["", *_player(seen, own, words, width)]
+    title = ["", words.style(words("hand"), "bold")]
+    hand = [*title, *hand_lines(seen, seen.own_hand, words, width)]
+    if 0 < height < len(lines) + len(hand):
+        hand = [*title, *hand_lines(seen, seen.own_hand, words, width, short=True)]
+    return lines + hand
 
 
 def _own(seen: View) -> PlayerView | None:
@@ -118,20 +130,23 @@ def _tracks(seen: View, words: Words, width: int) -> Iterator[str]:
     spaces = max(len(track.spaces) for track in rules.numbers.tracks.values()) * _SPACE
     stars = max(card.rank for card in people)
     name_width = max(cells(words.powerholder(card.id)) for card in people)
-    group_width = min(max(map(cells, groups)), max(0, width - name_width - stars - spaces - 12))
+    group_width = max(map(cells, groups))
+    beside = group_width + name_width + stars + spaces + 12 <= width
     last = ""
     for card, group in zip(people, groups, strict=True):
-        shown = cut(group, group_width) if group != last else ""
-        last = group
+        if group != last and not beside:
+            yield words.style(group, "dim")
         colour = rules.organisations[card.organisation].colour
         name = pad(words.powerholder(card.id), name_width)
         rank = pad(STAR * card.rank, stars)
         track = "".join(_spaces(seen, card.id))
         influence = pad(number(seen.influence(card.id)), 4, "right")
+        shown = pad(group if group != last else "", group_width) + " " if beside else _MARGIN
         yield (
-            words.style(pad(shown, group_width), "dim")
-            + " " + words.style(name, colour) + f" {rank}  {track}  " + words.style(influence, "bold")
+            words.style(shown, "dim")
+            + words.style(name, colour) + f" {rank}  {track}  " + words.style(influence, "bold")
         ).rstrip()  # fmt: skip
+        last = group
 
 
 def _spaces(seen: View, who: PowerholderId) -> Iterator[str]:
@@ -170,8 +185,10 @@ def _player(seen: View, player: PlayerView, words: Words, width: int) -> list[st
     head = cut(f"{mark}{name} · {' · '.join(facts)}", width)
     colour = seen.ruleset.families[player.family].colour
     lines = [words.style(head, "bold", colour)]
-    cell = min(22, (width - len(_MARGIN)) // max(1, len(player.row)))
     places = [list(_place(seen, place, slot, words)) for slot, place in enumerate(player.row)]
+    cell = min(22, (width - len(_MARGIN)) // max(1, len(player.row)))
+    if any(cells(text) >= cell for place in places for text, *_ in place):
+        return lines + [line for place in places for line in _place_in_lines(place, words, width)]
     for row in range(max(map(len, places), default=0)):
         parts = [(place[row] if row < len(place) else ("",)) for place in places]
         lines.append((_MARGIN + "".join(_cell(part, cell, words) for part in parts)).rstrip())
@@ -181,7 +198,16 @@ def _player(seen: View, player: PlayerView, words: Words, width: int) -> list[st
 def _cell(part: Sequence[str], cell: int, words: Words) -> str:
     """A text with its looks, in a cell of the row."""
     text, *looks = part
-    return words.style(pad(cut(text, cell - 1), cell), *looks)
+    return words.style(pad(text, cell), *looks)
+
+
+def _place_in_lines(place: Sequence[Sequence[str]], words: Words, width: int) -> list[str]:
+    """A place where there is no room for all of them side by side: name, rank and influence, then the gifts."""
+    (first, *looks), *rest = place
+    text = _MARGIN + "  ".join([first, *(part[0].strip() for part in rest[:1])])
+    if gifts := [part[0].strip() for part in rest[1:]]:
+        text += f"  {words.comma.join(gifts)}"
+    return [words.style(line, *looks) for line in wrap(text, width, " " * 6)]
 
 
 def _place(seen: View, place: PlaceView, slot: int, words: Words) -> Iterator[tuple[str, ...]]:
@@ -200,8 +226,8 @@ def _place(seen: View, place: PlaceView, slot: int, words: Words) -> Iterator[tu
         yield f"  {marks}{' ' * bool(marks)}{words.gift(gift)}", ""
 
 
-def hand_lines(seen: View, hand: Sequence[str], words: Words, width: int) -> list[str]:
-    """The hand: each kind of gift with its number, its marks and what it does."""
+def hand_lines(seen: View, hand: Sequence[str], words: Words, width: int, *, short: bool = False) -> list[str]:
+    """The hand: each kind of gift with its number, its marks and, unless it is to be `short`, what it does."""
     lines: list[str] = []
     for at, gift in enumerate(dict.fromkeys(hand), start=1):
         card = seen.ruleset.gifts[gift]
@@ -212,5 +238,6 @@ def hand_lines(seen: View, hand: Sequence[str], words: Words, width: int) -> lis
         facts = [words.gift(gift) + copies, category, f"{MASK} " * card.conspiracy + icons]
         line = cut(f"{at:>3}  " + " · ".join(fact for fact in facts if fact), width)
         lines.append(words.style(line, colour))
-        lines += [words.style(part, "dim") for part in wrap(f"     {words.text(card)}", width, " " * 5)]
+        if not short:
+            lines += [words.style(part, "dim") for part in wrap(f"     {words.text(card)}", width, " " * 5)]
     return lines

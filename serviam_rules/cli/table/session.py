@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +38,8 @@ class Session:
         }
         #: For each person, how many steps they have been told.
         self._told = dict.fromkeys(self.people, 0)
+        #: What people have done since the game was saved last.
+        self.unsaved: int = 0
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -50,6 +56,7 @@ class Session:
     def act(self, action: Action) -> None:
         """Take an action for the seat that is to act."""
         self.history.apply(action)
+        self.unsaved += 1
 
     def bots_act(self) -> None:
         """Let bots act until it is a person's turn or the game is over."""
@@ -63,6 +70,7 @@ class Session:
         if against is not None:
             return against.code
         self.history.undo(seat)
+        self.unsaved += 1
         self._told = {one: min(told, len(self.history.taken)) for one, told in self._told.items()}
         return "undone"
 
@@ -87,6 +95,25 @@ class Session:
     def save(self, path: Path | str) -> None:
         """Write the game to a file. OSError if that fails."""
         self.replay().save(path)
+        self.unsaved = 0
+
+    def rescue(self) -> Path:
+        """Write the game to a file of its own, where programs keep what they want to find again. OSError if nowhere."""
+        name = f"game-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.jsonl"
+        for folder in (_kept(), Path(tempfile.gettempdir())):
+            with suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+                self.save(folder / name)
+                return folder / name
+        self.save(Path(name).absolute())
+        return Path(name).absolute()
+
+
+def _kept() -> Path:
+    """The folder for what programs keep, by the customs of the system."""
+    windows = os.environ.get("LOCALAPPDATA") if os.name == "nt" else None
+    kept = windows or os.environ.get("XDG_STATE_HOME")
+    return Path(kept or Path("~", ".local", "state").expanduser(), "serviam-rules")
 
 
 def _seen(steps: Sequence[Step], seat: Seat) -> tuple[Event, ...]:
