@@ -480,6 +480,8 @@ def messages(folder: str) -> Iterator[str]:
         ("patch-clash", "take the old word away as well"),
         ("requires", "this pack needs serviam >=2, but serviam 1.0.0 is given"),
         ("requires", "which is not among the packs before it; did you mean 'serviam'?"),
+        ("scoring", "bad/scoring/set.yaml:3); each has an id of its own"),
+        ("base-id", "a pack with that id takes their place, and this one has no set.yaml: take another id"),
         ("too-long", "powerholder/leandro -> resolve -> gift/long-letter: this could take 7727 steps"),
         ("icons", "icon 'again' -> gift 'uses' -> resolve"),
         ("yaml", "one mapping has the key 'name' in line 2 and again in line 3"),

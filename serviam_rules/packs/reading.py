@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from serviam_rules.errors import PackError, Problem
 from serviam_rules.packs.meaning import meaning_problems
 from serviam_rules.packs.merge import Change, Merge
 from serviam_rules.packs.origin import Origin
-from serviam_rules.packs.read import Pack, read_pack
+from serviam_rules.packs.read import MANIFEST, SET, Pack, read_pack
 from serviam_rules.schema.source import Source
 
 
@@ -55,13 +55,15 @@ def check_packs(base: Mapping[str, Any] | None, folders: Iterable[tuple[Path, st
 
 def check_read(base: Mapping[str, Any] | None, packs: Sequence[Pack]) -> Report:
     """`check_packs` for packs that have been read."""
-    if base is not None and packs and packs[0].id in [pack["id"] for pack in base["packs"]]:
+    in_place_of = packs[0].id if base is not None and packs else None
+    if base is not None and in_place_of in [pack["id"] for pack in base["packs"]]:
         base = None
     merge = Merge() if base is None else Merge.onto(base)
     for pack in packs:
         merge.add(pack)
     order = tuple(path for pack in packs for path in pack.order)
-    problems = in_order([*merge.problems, *meaning_problems(merge)], order)
+    found = [*merge.problems, *_no_set(merge, packs, in_place_of), *meaning_problems(merge)]
+    problems = in_order(found, order)
     failed = any(problem.severity == "error" for problem in problems)
     return Report(
         source=None if failed else merge.source(),
@@ -72,6 +74,19 @@ def check_read(base: Mapping[str, Any] | None, packs: Sequence[Pack]) -> Report:
         languages=merge.locales.by_language(),
         order=order,
     )
+
+
+def _no_set(merge: Merge, packs: Sequence[Pack], in_place_of: str | None) -> Iterator[Problem]:
+    """Packs that come to cards without a set. A pack that has the id of the base, by mistake, is told so."""
+    if not packs or MANIFEST not in packs[0].files or SET in merge.entries or SET in merge.broken:
+        return
+    message = "no set.yaml says which game this is; a pack that stands alone needs one"
+    if in_place_of is not None:
+        message = (
+            f"{in_place_of!r} is the id of the cards that other packs are put onto; a pack with that id takes their "
+            "place, and this one has no set.yaml: take another id"
+        )
+    yield packs[0].files[MANIFEST].problem(("id",), "no-set", message)
 
 
 def read_packs(base: Mapping[str, Any] | None, folders: Iterable[tuple[Path, str]]) -> tuple[dict[str, Any], Report]:

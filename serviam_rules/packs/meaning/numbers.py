@@ -21,6 +21,7 @@ def check(whole: Whole) -> Iterator[Problem]:
             span = f"{least} to {most}" if least <= most else "nothing at all"
             yield whole.problem(SET, path, "out-of-range", f"{what} is {number}, but can be {span}", rule=rule)
     yield from _rounds(whole, game)
+    yield from _scoring(whole, game)
     yield from _tracks(whole, game)
     yield from _decks(whole, game)
 
@@ -53,6 +54,17 @@ def _rounds(whole: Whole, game: dict[str, Any]) -> Iterator[Problem]:
             yield whole.problem(SET, path, "no-such-round", message, rule="O-6", severity="warning")
 
 
+def _scoring(whole: Whole, game: dict[str, Any]) -> Iterator[Problem]:
+    """Each item of the scoring has an id of its own, under which it is counted (F-4)."""
+    seen: dict[str, int] = {}
+    for at, item in enumerate(game["scoring"]):
+        first = seen.setdefault(item["id"], at)
+        if first != at:
+            place = whole.entries[SET].origin.line(("scoring", first, "id"))
+            message = f"an item above is called {item['id']!r} too ({place}); each has an id of its own"
+            yield whole.problem(SET, ("scoring", at, "id"), "id-twice", message, rule="F-4")
+
+
 def _tracks(whole: Whole, game: dict[str, Any]) -> Iterator[Problem]:
     """Markers start on a space of their track (S-1, O-2)."""
     common = game["track"]
@@ -76,10 +88,11 @@ def _decks(whole: Whole, game: dict[str, Any]) -> Iterator[Problem]:
         return
     stated, counted = game["gift_deck"], whole.merge.deck
     if counted is not None and stated != counted:
-        given = (
-            f", without what everybody is given ({', '.join(game['hand']['given'])})" if game["hand"]["given"] else ""
+        given = f" but {', '.join(game['hand']['given'])}, which everybody is given" if game["hand"]["given"] else ""
+        message = (
+            f"{stated} cards are to be in the gift deck, but the gifts come to {counted}: every copy of every "
+            f"gift{given}; mend the `copies` of a gift, or this number"
         )
-        message = f"the gift deck holds {counted} cards{given}, but {stated} stands here"
         yield whole.problem(SET, ("gift_deck",), "deck-count", message, rule="C-4")
     deck = [card for key, card in whole.cards("gift") if key[1] not in game["hand"]["given"]]
     dealable = sum(card["copies"] for card in deck if not card.get("threat_letter", False))
