@@ -58,7 +58,7 @@ def made_up(*sorts: Sort) -> Iterator[None]:
     base = Op if STEP in sorts else Node
 
     class MadeUp(base):  # type: ignore[misc, valid-type]
-        """A word that nothing is known of."""
+        doc = "A word that nothing is known of."
 
     try:
         word("made_up", *sorts)(MadeUp)

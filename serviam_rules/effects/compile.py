@@ -6,9 +6,10 @@ with a number under which its answer is kept; in the step a `held` stands in the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from serviam_rules.effects.amounts import Number
 from serviam_rules.effects.bounds import bound
 from serviam_rules.effects.instructions import (
     Ask,
@@ -17,17 +18,21 @@ from serviam_rules.effects.instructions import (
     Collect,
     Find,
     Jump,
+    Needs,
     Next,
     Run,
     Switch,
     Unless,
 )
 from serviam_rules.effects.node import (
+    AMOUNT,
     COLLECTION,
     CONDITION,
+    DECK,
     GrammarError,
     Node,
     Sort,
+    walk,
 )
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.selectors import Chosen, First, Held, One
@@ -46,12 +51,14 @@ class Compiler:
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}
         self.prompt: str = ""
+        self.needs = Needs()
 
     def steps(self, steps: Sequence[Op]) -> None:
         """Compile steps one after another. Names they bind are known only to the steps after them."""
         outer = dict(self.names)
         for step in steps:
             self.prompt = step.tag
+            self.needs = Needs()
             step.compile(self)
         self.names = outer
 
@@ -81,6 +88,8 @@ class Compiler:
         changed: dict[str, Any] = {}
         for argument in node.arguments:
             item = getattr(node, argument.name)
+            if isinstance(node, Op):
+                self.needs = self._needs(node, argument.name, changed)
             if isinstance(item, Node):
                 changed[argument.name] = self.prepare(item, argument.sort_in(sort))
             elif is_list(item):
@@ -91,6 +100,36 @@ class Compiler:
         if isinstance(ready, First):
             return self._find(ready)
         return ready
+
+    def _needs(self, op: Op, asking: str, ready: Mapping[str, Any]) -> Needs:
+        """What a step needs besides one of its arguments: those before it, as they are, and those after it."""
+        found: list[Any] = []
+        numbers: list[Any] = []
+        for argument in op.arguments:
+            name, sort = argument.name, argument.facts.sort
+            item = ready[name] if name in ready else self._foreseen(getattr(op, name))
+            if name == asking or item is None or sort is DECK or isinstance(item, Number):
+                continue
+            if sort is not AMOUNT:
+                found.append(item)
+            elif name in ready or not any(isinstance(part, One | First) for part in walk(item)):
+                numbers.append(item)
+        return Needs(tuple(found), tuple(numbers), op)
+
+    def _foreseen(self, node: Any) -> Any:
+        """An expression before its questions are asked, each standing for all there is to choose; None if it reads an
+        answer to one of them."""
+        read = [part.name for part in walk(node) if isinstance(part, Chosen)]
+        return self._known(node) if all(name in self.names for name in read) else None
+
+    def _known(self, node: Any) -> Any:
+        if isinstance(node, Chosen):
+            return self._held(node.name)
+        if is_list(node):
+            return tuple(map(self._known, node))
+        if not isinstance(node, Node):
+            return node
+        return evolve(node, **{one.name: self._known(getattr(node, one.name)) for one in node.arguments})
 
     def _held(self, name: str) -> Held:
         if name not in self.names:
@@ -103,7 +142,7 @@ class Compiler:
     def _ask(self, selector: One, sort: Sort) -> Held:
         kind = sort.kind
         answer = self.answer(kind)
-        self.code.append(Ask(answer, kind, selector, self.prompt, self.program))
+        self.code.append(Ask(answer, kind, selector, self.prompt, self.program, self.needs))
         self.bind(selector.as_, answer)
         return Held(answer, self.sorts[answer])
 
@@ -122,7 +161,7 @@ class Compiler:
         switch = self._reserve()
         starts: list[int] = []
         leaves: list[int] = []
-        firsts: list[One | None] = []
+        firsts: list[Ask | None] = []
         for _, steps in branches:
             starts.append(len(self.code))
             self.steps(steps)
@@ -169,9 +208,9 @@ class Compiler:
         return len(self.code) - 1
 
 
-def _first_question(code: Sequence[Instruction]) -> One | None:
+def _first_question(code: Sequence[Instruction]) -> Ask | None:
     """The first choice of a branch (T-18), if it has one."""
-    return next((instruction.selector for instruction in code if isinstance(instruction, Ask)), None)
+    return next((instruction for instruction in code if isinstance(instruction, Ask)), None)
 
 
 def compile_effect(rules: Ruleset, program_id: str, steps: Sequence[Op], resolving: int = 0) -> Program:

@@ -191,7 +191,7 @@ class Topmost(Node):
 
 @word("hand", HAND, COLLECTION)
 class Hand(Node):
-    doc = "Gifts in the hands of these players. As a choice, equal copies count as one; counted, each counts."
+    doc = "Gifts in the hands of these players. To choose from, equal copies are one; else each counts."
 
     cards: CardFilter = part(CARDS, "which gifts", default=Anything())
     of: Finds = part(PLAYERS, "whose", default=You())

@@ -14,7 +14,7 @@ import attrs
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import branches, one_hand, option, show_all
 from serviam_rules.effects.selectors import First, One
-from serviam_rules.effects.source import Condition, Finds, Source, Things
+from serviam_rules.effects.source import Amount, Condition, Finds, Source, Things, joined
 from serviam_rules.events import ChoiceImpossible, ChoiceMade
 from serviam_rules.state import BranchOption, BranchRef, Decision, Draft, Frame, GiftRef, PowerholderOption, Ref
 from serviam_rules.values import BAZZI_BETTI, Seat, Side, value
@@ -61,6 +61,23 @@ def paused(made: Any, question: Ask | Branch, at: int, found: str) -> None:
 
 
 @value
+class Needs:
+    """What a step needs besides the answer to a question in it: the question is asked only if all of it is there.
+
+    All that the step names has to be found, no number be 0, and the step itself be able to do something.
+    """
+
+    found: tuple[Finds, ...] = ()
+    numbers: tuple[Amount, ...] = ()
+    op: Op | None = None
+
+    def holds(self, to: Source) -> str:
+        tests = [one.find(to).exist for one in self.found] + [f"{one.number(to)} != 0" for one in self.numbers]
+        tests += [] if self.op is None else [self.op.able(to)]
+        return joined(" and ", [test for test in dict.fromkeys(tests) if test != "True"])
+
+
+@value
 class Ask(Instruction):
     """answers[answer] := one of what `selector` finds, chosen by a player; settled here if at most one (T-16)."""
 
@@ -69,6 +86,7 @@ class Ask(Instruction):
     selector: One
     prompt: str
     source: str
+    needs: Needs = Needs()
 
     def things(self, to: Source) -> Things:
         """What can be chosen."""
@@ -79,6 +97,10 @@ class Ask(Instruction):
         listed = self.things(to).listed
         return f"{to.given(one_hand)}({listed})" if self.kind == "gift" else listed
 
+    def holds(self, to: Source) -> str:
+        """Whether there is something to choose."""
+        return joined(" and ", [self.needs.holds(to), self.selector.find(to).exist])
+
     def decision(self, draft: Draft, side: Side, refs: Sequence[Ref]) -> Decision:
         """The decision between these. Whoever's hand it is chooses from it; all else, whoever resolves the effect."""
         first = refs[0]
@@ -86,32 +108,43 @@ class Ask(Instruction):
         return Decision(seat, self.kind, self.prompt, self.source, tuple([option(draft, ref) for ref in refs]))
 
     def write(self, made: Any, at: int) -> int | None:
-        to, held = made.to, f"a{self.answer}"
+        to, held, needs = made.to, f"a{self.answer}", self.needs.holds(made.to)
         things = self.things(to)
         if things.known is not None and len(things.known) > 1 and self.kind == "powerholder":
-            made.show_chosen()
-            options = tuple(PowerholderOption(who) for who in things.known)
-            decisions = tuple(
-                Decision(seat, self.kind, self.prompt, self.source, options) for seat in range(made.seats)
-            )
-            to(f"draft.decision = {to.given_as('DECISIONS', decisions)}[{made.seat}]")
-            to(f"draft.frames = ({to.given(Frame)}({to.program!r}, {at}, {made.answers}, side, target, place),)")
-            to("return False")
-            return None
+            if needs == "True":
+                self._pause_between(made, at, things.known)
+                return None
+            with to.block(f"if {needs}:"):
+                self._pause_between(made, at, things.known)
+            to(f"{held} = None")
+            return at + 1
         to(f"found = {self.refs(to)}")
-        with to.block("if len(found) > 1:"):
+        with to.block("if not found:"):
+            to(f"{held} = None")
+            to.tell(ChoiceImpossible, made.seat, repr(self.prompt), repr(self.kind), repr(self.source))
+        if needs != "True":
+            with to.block(f"elif not {needs}:"):
+                to(f"{held} = None")
+        with to.block("elif len(found) > 1:"):
             paused(made, self, at, "found")
-        with to.block("if found:"):
+        with to.block("else:"):
             to(f"{held} = found[0]")
             seat = f"{held}.seat if {held}.__class__ is GiftRef else {made.seat}" if self.kind == "gift" else made.seat
             to(f"chosen = option(draft, {held})")
             to.tell(ChoiceMade, seat, repr(self.prompt), "chosen", "True", str(self.kind == "gift"))
             if self.kind == "gift":
                 to("private += (chosen,)")
-        with to.block("else:"):
-            to(f"{held} = None")
-            to.tell(ChoiceImpossible, made.seat, repr(self.prompt), repr(self.kind), repr(self.source))
         return at + 1
+
+    def _pause_between(self, made: Any, at: int, known: Sequence[str]) -> None:
+        """Leave a choice to a player that is the same in every state: it is made here, once."""
+        to = made.to
+        made.show_chosen()
+        options = tuple(PowerholderOption(who) for who in known)
+        decisions = tuple(Decision(seat, self.kind, self.prompt, self.source, options) for seat in range(made.seats))
+        to(f"draft.decision = {to.given_as('DECISIONS', decisions)}[{made.seat}]")
+        to(f"draft.frames = ({to.given(Frame)}({to.program!r}, {at}, {made.answers}, side, target, place),)")
+        to("return False")
 
 
 @value
@@ -119,7 +152,7 @@ class Branch(Instruction):
     """answers[answer] := one of several things to do, chosen by a player (T-18); settled here if at most one (T-16)."""
 
     answer: int
-    branches: tuple[tuple[Condition | None, One | None], ...]
+    branches: tuple[tuple[Condition | None, Ask | None], ...]
     prompt: str
     source: str
     kind = "branch"
@@ -127,7 +160,7 @@ class Branch(Instruction):
     def refs(self, to: Source) -> str:
         """Of the branches whose condition holds those whose first choice has a possibility; all, if none has."""
         opened = ["True" if when is None else when.holds(to) for when, _ in self.branches]
-        able = ["True" if first is None else first.find(to).exist for _, first in self.branches]
+        able = ["True" if first is None else first.holds(to) for _, first in self.branches]
         refs = to.given_as("BRANCHES", tuple(map(BranchRef, range(len(able)))))
         return f"{to.given(branches)}({refs}, [{', '.join(opened)}], [{', '.join(able)}])"
 
@@ -264,7 +297,7 @@ class Collect(Instruction):
     kind: str
 
     def write(self, made: Any, at: int) -> int | None:
-        to, found = made.to, self.collection.find(made.to)
+        to, found = made.to, attrs.evolve(self.collection.find(made.to), distinct=False)
         if self.kind == "player":
             found = attrs.evolve(found, item=f"PlayerRef({found.item})")
         to(f"a{self.answer} = tuple({found.listed})")

@@ -57,6 +57,10 @@ class Op(Node):
         """Write the step as Python: report events with `to.tell`. Choices have been made before."""
         raise NotImplementedError
 
+    def able(self, to: Source) -> str:
+        """As Python, whether the step can do anything, whatever is chosen in it."""
+        return "True"
+
     def compile(self, compiler: CompilesTo) -> None:
         """Turn the step into instructions: its questions first, then itself."""
         compiler.run(compiler.prepare(self, STEP))

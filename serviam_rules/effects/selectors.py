@@ -82,7 +82,7 @@ class One(Node):
 
 @word("each", WHO, PLACE, GIFT, PLAYER)
 class Each(Node):
-    doc = "All of these, one after another in a fixed order."
+    doc = "All of these, one after another in a fixed order; of equal gifts of a hand every copy."
 
     of: Finds = pool("what to take")
     except_: Finds | None = same("what is left out", default=None)
@@ -93,7 +93,7 @@ class Each(Node):
         return without(known.found(self.of), self.except_, known)
 
     def find(self, to: Source) -> Things:
-        found = self.of.find(to)
+        found = attrs.evolve(self.of.find(to), distinct=False)
         return found if self.except_ is None else found.less(self.except_.find(to), to)
 
 

@@ -189,7 +189,10 @@ def victoria(game: Game, seat: int) -> Flow:
 def kurt(game: Game, seat: int) -> Flow:
     """D-1 to D-3, D-6: nothing is asked where nothing can be exchanged."""
     row, hand = game["rows"][seat], game["hands"][seat]
-    chosen = yield from choose(seat, [("place", seat, slot) for slot in connections(game, seat) if row[slot]["gifts"]])
+    piles = [("place", seat, slot) for slot in connections(game, seat) if row[slot]["gifts"]]
+    if not (piles and hand):
+        return
+    chosen = yield from choose(seat, piles)
     given = yield from choose(seat, [("gift", seat, gift) for gift in hand])
     if chosen and given:
         hand.remove(given[2])

@@ -18,7 +18,7 @@ from serviam_rules.values import BAZZI_BETTI, Side
 
 @word("draw", STEP)
 class Draw(Op):
-    doc = "These players draw so many gifts, one at a time, from the gift deck (T-11, T-15)."
+    doc = "These players draw so many gifts, one at a time, from the gift deck, until nothing is left (T-11, T-15)."
 
     gifts: Amount = part(AMOUNT, "how many gifts")
     who: Finds = part(PLAYER, "who draws", default=You())
@@ -35,12 +35,14 @@ class Draw(Op):
             yield Idle("draw", "Bazzi-Betti have no gifts, and `you` is Bazzi-Betti here", "O-13")
 
     def write(self, to: Source) -> None:
+        gifts = to.once("gifts", self.gifts.number(to))
         with to.each(self.who) as side:
-            to.call(draw, side, self.gifts.number(to))
+            to.call(draw, side, gifts)
 
 
 def draw(draft: Draft, log: Emit, side: Side, gifts: int) -> None:
-    """A side draws so many gifts; Bazzi-Betti have no hand (O-13)."""
+    """A side draws so many gifts, or as many as there are; Bazzi-Betti have no hand (O-13)."""
     if side != BAZZI_BETTI:
         for _ in range(gifts):
-            draw_gift(draft, log, side)
+            if not draw_gift(draft, log, side):
+                return

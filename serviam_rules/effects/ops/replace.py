@@ -43,6 +43,9 @@ class Replace(Op):
         elif (owner := known.found(self.what).owner) in ("opponent", "opponents", "everyone"):
             yield Idle("replace", "only cards of one's own row can be replaced", "D-5", always=owner != "everyone")
 
+    def able(self, to: Source) -> str:
+        return "True" if isinstance(self.what, FaceUpRival) else f"bool({to.owner('side')}.deck)"
+
     def write(self, to: Source) -> None:
         if isinstance(self.what, FaceUpRival):
             if isinstance(self.from_, RivalDeck):
