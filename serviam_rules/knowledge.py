@@ -16,7 +16,7 @@ not kept. Here all this is kept up to date, for a state and for what somebody se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
@@ -67,7 +67,7 @@ class Table(Open, Protocol):
 
 
 @lru_cache(maxsize=64)
-def gifts_of(rules: Ruleset, players: int) -> Mapping[GiftId, int]:
+def gifts_of(rules: Ruleset, players: int) -> FrozenMap[GiftId, int]:
     """How many copies of each gift a game of so many players has: in the gift deck, or to start with (C-4, S-5)."""
     given = rules.numbers.hand.given
     times = {gift: given.count(gift) * players for gift in given}
@@ -77,19 +77,16 @@ def gifts_of(rules: Ruleset, players: int) -> Mapping[GiftId, int]:
 def unseen(table: Open) -> dict[GiftId, int]:
     """How many copies of each gift, in the ruleset's order, lie where nobody else can name them: in the gift deck or a
     hand."""
-    left = dict(gifts_of(table.ruleset, len(table.players)))
-    for cards in _seen(table):
-        for gift in cards:
-            left[gift] -= 1
-    return left
-
-
-def _seen(table: Open) -> Iterable[tuple[GiftId, ...]]:
-    yield table.gift_discard
+    left = dict(gifts_of(table.ruleset, len(table.players)).items())
+    for gift in table.gift_discard:
+        left[gift] -= 1
     for player in table.players:
-        yield player.known_hand
+        for gift in player.known_hand:
+            left[gift] -= 1
         for place in player.row:
-            yield place.gifts
+            for gift in place.gifts:
+                left[gift] -= 1
+    return left
 
 
 def copies(counts: Mapping[GiftId, int]) -> tuple[GiftId, ...]:

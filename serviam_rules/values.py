@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
@@ -273,6 +273,16 @@ class FrozenMap(Mapping[K, V_co]):
 
     def __len__(self) -> int:
         return len(self._data)
+
+    # Views of a dict cannot change it; those of `Mapping` would ask for item after item.
+    def keys(self) -> KeysView[K]:
+        return self._data.keys()
+
+    def values(self) -> ValuesView[V_co]:
+        return self._data.values()
+
+    def items(self) -> ItemsView[K, V_co]:
+        return self._data.items()
 
     def __contains__(self, key: object) -> bool:
         return key in self._data

@@ -116,7 +116,7 @@ def shares(rooms: tuple[Room, ...], deck: int, stale: int, fresh: int) -> list[t
 
 def free_cards(owner: OwnerView) -> tuple[PowerholderId, ...]:
     """Powerholders that may lie face down in the row or in the deck, for all the viewer knows."""
-    certain = {*owner.known_deck, *(place.powerholder for place in owner.row)}
+    certain = {*owner.known_deck, *[place.powerholder for place in owner.row]}
     return tuple(who for who in owner.hidden if who not in certain)
 
 

@@ -23,10 +23,12 @@ from serviam_rules.state import (
     View,
     ViewDraft,
 )
-from serviam_rules.values import GiftId, PowerholderId, Seat
+from serviam_rules.values import GiftId, PowerholderId, Seat, maker
 
 #: A card that lies face down, with nothing on it.
 _FACE_DOWN = PlaceView(None, False, ())
+_place = maker(PlaceView)
+_seen_player = maker(PlayerView)
 
 
 def view(state: GameState, seat: Seat | None) -> View:
@@ -117,7 +119,7 @@ def _player(player: Any, order: tuple[PowerholderId, ...], own: bool, laid_out: 
     if player.__class__ is PlayerView:  # nothing of it has changed
         return player
     hand, known = player.hand, player.known_hand
-    return PlayerView(
+    return _seen_player(
         player.seat,
         player.family,
         player.vp,
@@ -150,9 +152,9 @@ def _bazzi_betti(family: Any, order: tuple[PowerholderId, ...]) -> BazziBettiVie
 def _row(row: Iterable[Place], all_known: bool) -> tuple[PlaceView, ...]:
     return tuple(
         [
-            PlaceView(place.powerholder, place.face_up, place.gifts)
+            _place(place.powerholder, place.face_up, place.gifts)
             if place.face_up or all_known
-            else PlaceView(None, False, place.gifts)
+            else _place(None, False, place.gifts)
             if place.gifts
             else _FACE_DOWN
             for place in row

@@ -26,7 +26,7 @@ from serviam_rules.state import (
     PlayerView,
     View,
 )
-from serviam_rules.values import GiftId, PowerholderId, RivalId, Seat
+from serviam_rules.values import GiftId, PowerholderId, RivalId, Seat, maker
 from serviam_rules.views.hidden import (
     OpenGifts,
     OwnerView,
@@ -46,6 +46,9 @@ Dealt: TypeAlias = tuple[dict[Seat, tuple[GiftId, ...]], tuple[GiftId, ...]]
 #: How often gifts are dealt anew until somebody else's pending choice among them can be what it is.
 MOST_TRIES: Final = 100_000
 
+_new_player = maker(Player)
+_new_place = maker(Place)
+
 
 def determinize(seen: View, seed: int | str) -> GameState:
     """A state that the view allows, each such world equally likely, with a random source of its own from `seed`.
@@ -63,47 +66,42 @@ def determinize(seen: View, seed: int | str) -> GameState:
     laid = [lay(player, source) for player in seen.players]
     family = seen.bazzi_betti
     family_row = None if family is None else lay(family, source)
-    state = GameState(
-        ruleset=seen.ruleset,
-        mode=seen.mode,
-        difficulty=seen.difficulty,
-        arrangement=seen.arrangement,
-        players=(),
-        spaces=seen.spaces,
-        gift_deck=(),
-        gift_discard=seen.gift_discard,
-        bazzi_betti=None if family is None or family_row is None else _bazzi_betti(family, family_row),
-        rival=seen.rival,
-        rival_deck=stack(seen.hidden_rivals, source, _top(seen.rival_deck)) if shuffled else seen.hidden_rivals,
-        rival_deck_open=seen.rival_deck_open,
-        rng=source.spring(),
-        phase=seen.phase,
-        turn=seen.turn,
-        step=seen.step,
-        first=seen.first,
-        active=seen.active,
-        laid=seen.laid,
-        passed=seen.passed,
-        offering=seen.offering,
-        frames=seen.frames,
-        outcome=seen.outcome,
-        stale_gifts=seen.stale_gifts,
-    )
-    return _with_gifts(state, seen, laid, source)
-
-
-def _with_gifts(state: GameState, seen: View, laid: Sequence[Laid], source: Source) -> GameState:
-    """The state with players and gift deck: dealt until the pending choice, if there is one, is as it was seen."""
     gifts = open_gifts(seen)
+    # What nothing is dealt of; the rest is written into drafts of it.
+    table = GameState(
+        seen.ruleset,
+        seen.mode,
+        seen.difficulty,
+        seen.arrangement,
+        (),
+        seen.spaces,
+        (),
+        seen.gift_discard,
+        None if family is None or family_row is None else _bazzi_betti(family, family_row),
+        seen.rival,
+        stack(seen.hidden_rivals, source, _top(seen.rival_deck)) if shuffled else seen.hidden_rivals,
+        seen.rival_deck_open,
+        source.spring(),
+        seen.phase,
+        seen.turn,
+        seen.step,
+        seen.first,
+        seen.active,
+        seen.laid,
+        seen.passed,
+        seen.offering,
+        seen.frames,
+        seen.outcome,
+        seen.stale_gifts,
+    )
+    own_hand = seen.own_hand
     for _ in range(MOST_TRIES):
         hands, deck = deal(gifts, source)
-        draft = Draft.of(state)
-        draft.gift_deck = gifts.fresh if state.phase == arrange.ARRANGEMENT else deck
+        draft = Draft.of(table)
+        draft.gift_deck = deck if shuffled else gifts.fresh
         draft.players = tuple(
             [
-                _player(
-                    player, seen.own_hand if player.seat == seen.seat else player.known_hand + hands[player.seat], own
-                )
+                _player(player, own_hand if player.seat == seen.seat else player.known_hand + hands[player.seat], own)
                 for player, own in zip(seen.players, laid, strict=True)
             ]
         )
@@ -130,19 +128,19 @@ def _as_seen(asked: Decision | None, seen: View) -> bool:
 
 def _player(player: PlayerView, hand: tuple[GiftId, ...], laid: Laid) -> Player:
     row, deck = laid
-    return Player(
-        seat=player.seat,
-        family=player.family,
-        vp=player.vp,
-        hand=hand,
-        row=row,
-        deck=deck,
-        turns_taken=player.turns_taken,
-        known_hand=player.known_hand,
-        not_letters=player.not_letters,
-        stale=player.stale,
-        known_deck=player.known_deck,
-        deck_open=player.deck_open,
+    return _new_player(
+        player.seat,
+        player.family,
+        player.vp,
+        hand,
+        row,
+        deck,
+        player.turns_taken,
+        player.known_hand,
+        player.not_letters,
+        player.stale,
+        player.known_deck,
+        player.deck_open,
     )
 
 
@@ -164,10 +162,15 @@ class Source:
     def __init__(self, name: str) -> None:
         self._name = name
         self._used = 0
+        self._drawn = b""
 
     def _number(self, bits: int) -> int:
-        self._used += 1
-        return int.from_bytes(shake_256(f"{self._name} {self._used}".encode()).digest(bits // 8 + 9), "big")
+        size = bits // 8 + 9
+        if len(self._drawn) < size:
+            self._used += 1
+            self._drawn = shake_256(f"{self._name} {self._used}".encode()).digest(size + 512)
+        drawn, self._drawn = self._drawn[:size], self._drawn[size:]
+        return int.from_bytes(drawn, "big")
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """`items` in a random order."""
@@ -262,7 +265,7 @@ def lay(
     shuffled = source.shuffled(free)
     known.update(zip(slots, shuffled, strict=False))
     in_deck += shuffled[len(slots) :]
-    row = tuple([Place(known[slot], lying.face_up, lying.gifts) for slot, lying in enumerate(owner.row)])
+    row = tuple([_new_place(known[slot], lying.face_up, lying.gifts) for slot, lying in enumerate(owner.row)])
     return row, stack(in_deck, source, top)
 
 
