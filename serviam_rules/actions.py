@@ -1,6 +1,6 @@
 """What a player can do: three frozen values, data and no rules.
 
-Layer 2. Each may carry `step`, the `GameState.step` it was meant for; a state of another step refuses it
+Each may carry `step`, the `GameState.step` it was meant for; a state of another step refuses it
 as `stale`, which catches double clicks and lost messages.
 """
 

@@ -1,4 +1,4 @@
-"""The reference set as one checked file, so that playing needs no YAML. Layer 6."""
+"""The reference set as one checked file, so that playing needs no YAML."""
 
 from __future__ import annotations
 

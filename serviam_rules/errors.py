@@ -1,6 +1,6 @@
 """Everything that can go wrong, as classes that carry facts and write the sentence.
 
-Layer 0. Every error a user can meet is a `ServiamError`; nothing here is ever
+Every error a user can meet is a `ServiamError`; nothing here is ever
 raised half-way through a change, so whatever state or pack existed before is intact.
 """
 

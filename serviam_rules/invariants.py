@@ -1,6 +1,6 @@
 """What holds of every state, as a table of checks; `check` says what does not.
 
-Layer 7. Whatever `apply` makes of a state that passes passes again, and no action on it ends in anything but a new
+Whatever `apply` makes of a state that passes passes again, and no action on it ends in anything but a new
 state or an `IllegalAction`. So this is what a saved game has to show before it is played on, and what tests ask of
 every state on their way.
 """

@@ -1,6 +1,6 @@
 """What everybody at the table knows of hidden gifts, because everybody has seen it happen.
 
-Layer 2. A person with perfect memory knows more of a hand than how many cards it has, and all of it is kept in the
+A person with perfect memory knows more of a hand than how many cards it has, and all of it is kept in the
 state, because no state remembers its past:
 
 - `known_hand`: gifts that must be in it - Demon and Bribe (S-5), gifts taken up (D-3), gifts an effect has shown. The

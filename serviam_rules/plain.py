@@ -1,6 +1,6 @@
 """Values -> plain data -> JSON: what every value of this library looks like outside Python.
 
-Layer 1: it knows no state, action or event, only what they are made of. An attrs value becomes an object whose
+It knows no state, action or event, only what they are made of. An attrs value becomes an object whose
 keys are its fields, in their order; a tuple becomes a list, a mapping an object, a ruleset the stamp by which it is
 known again. What differs from that stands on the class itself:
 

@@ -1,6 +1,6 @@
 """Chance as a value: a counter-based generator on SHA-256, the same on every platform and Python.
 
-Layer 0. Written down in full, so that an engine in another language can deal the same cards:
+Written down in full, so that an engine in another language can deal the same cards:
 
 - A seed becomes a key: the SHA-256, in hexadecimal, of the UTF-8 text `serviam-rules 1 int 7` for the seed 7
   and `serviam-rules 1 str 7` for the seed "7". So no two seeds are silently the same.

@@ -1,6 +1,6 @@
 """The state of a game: frozen values, complete at every moment, the middle of an effect included.
 
-Layer 2. `Draft` is the one way to make a new state from an old one: it copies the fields of a state once,
+`Draft` is the one way to make a new state from an old one: it copies the fields of a state once,
 reducers write to it, and `commit` turns the very same object into a frozen state. Whatever nobody wrote
 to stays the identical object in both states.
 """

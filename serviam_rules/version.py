@@ -1,3 +1,3 @@
-"""The version of this library. Layer 0; a test holds it against the package's metadata."""
+"""The version of this library. A test holds it against the package's metadata."""
 
 VERSION = "0.1.0"

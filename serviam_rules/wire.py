@@ -1,6 +1,6 @@
 """JSON: states, views, actions, events and decisions as text, and back where somebody may send or keep them.
 
-Layer 8. Everything can be written; states, actions and events can be read. Reading is strict: it ends in a FormatError
+Everything can be written; states, actions and events can be read. Reading is strict: it ends in a FormatError
 that says where and what is wrong, or in a RulesetMismatch, or in a value that the game can go on with - never in a
 state that breaks an invariant.
 """

@@ -1,4 +1,4 @@
-"""Words for numbers: how many, how much (`amount`), and two more collections to count. Layer 4."""
+"""Words for numbers: how many, how much (`amount`), and two more collections to count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many steps an effect can take at most. Layer 4.
+"""How many steps an effect can take at most.
 
 The language has no open loop and no recursion, so a bound can be computed before anything runs. Each op says
 what it costs (`Op.cost`); a pack whose effects could take more than `MOST_STEPS` is refused when it is read.

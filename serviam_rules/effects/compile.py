@@ -1,4 +1,4 @@
-"""Effect tree -> program. Layer 4.
+"""Effect tree -> program.
 
 The compiler walks the steps in order. Before a step it puts the questions the step contains, inner ones first, each
 with a number under which its answer is kept; in the step a `held` stands in the question's place. So no op ever asks.

@@ -1,4 +1,4 @@
-"""Words for what holds or does not (`condition`). Layer 4."""
+"""Words for what holds or does not (`condition`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for decks. Layer 4."""
+"""Words for decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing a gift, as an op and at the end of a turn. Layer 4."""
+"""Drawing a gift, as an op and at the end of a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for gifts: selectors (`gift`), hands (`hand`), gifts in rows, and filters (`cards`). Layer 4."""
+"""Words for gifts: selectors (`gift`), hands (`hand`), gifts in rows, and filters (`cards`)."""
 
 from __future__ import annotations
 

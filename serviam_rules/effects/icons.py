@@ -1,4 +1,4 @@
-"""The icons of a gift -> its effect: parameters take the place of `$name`. Layer 4."""
+"""The icons of a gift -> its effect: parameters take the place of `$name`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The instruction set: ten instructions, and what each becomes in Python. Layer 4.
+"""The instruction set: ten instructions, and what each becomes in Python.
 
 A program is a flat list of them; where it waits in a saved game is a position in that list. `effects.writing` writes
 it, or what is left of it from a position on, as one function.

@@ -1,4 +1,4 @@
-"""A ruleset's effects, read, compiled and put into its tables. Layer 4."""
+"""A ruleset's effects, read, compiled and put into its tables."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The grammar of the card language: words, the sorts they belong to, and data <-> trees.
 
-Layer 4. There is one rule. An expression is a bare word (`target`) or a mapping with exactly one tag,
+There is one rule. An expression is a bare word (`target`) or a mapping with exactly one tag,
 whose value is the word's main argument, and that word's own modifiers: `{one: {rank: 3}, except: self}`.
 A word all of whose arguments have defaults may stand bare (`connections`).
 

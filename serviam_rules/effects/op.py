@@ -1,4 +1,4 @@
-"""What an op is: one step of an effect, in a file of its own under `ops/`. Layer 4.
+"""What an op is: one step of an effect, in a file of its own under `ops/`.
 
 An op is a word of the sort STEP. Its fields are its arguments and its schema, its `doc` its documentation,
 its `examples` are run as tests. Most ops `write` what they mean as Python, which reports

@@ -1,4 +1,4 @@
-"""Words for places of rows: selectors (`place`), collections (`places`) and filters (`spot`). Layer 4."""
+"""Words for places of rows: selectors (`place`), collections (`places`) and filters (`spot`)."""
 
 from __future__ import annotations
 

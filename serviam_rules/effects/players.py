@@ -1,4 +1,4 @@
-"""Words for players: groups (`players`) and the selector `you` (`player`). Layer 4. What they find are sides."""
+"""Words for players: groups (`players`) and the selector `you` (`player`). What they find are sides."""
 
 from __future__ import annotations
 

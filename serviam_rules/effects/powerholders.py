@@ -1,4 +1,4 @@
-"""Words for powerholders: who is meant (`who`), and which of the nine fit (`people`). Layer 4."""
+"""Words for powerholders: who is meant (`who`), and which of the nine fit (`people`)."""
 
 from __future__ import annotations
 

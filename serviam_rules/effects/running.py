@@ -1,4 +1,4 @@
-"""What programs call while they run. Layer 4."""
+"""What programs call while they run."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Words that select: `one` asks a player, `each` takes all, `first` takes the leftmost, `chosen` reads a name.
 
-Layer 4. They work alike for powerholders, places, gifts and players; what they select from is the pool
+They work alike for powerholders, places, gifts and players; what they select from is the pool
 of the sort they stand in. `one` and `first` never stand in a step that is written: the compiler puts a question before
 it and leaves `held` in their place.
 """

@@ -1,4 +1,4 @@
-"""Python, being written: what the words of the language become. Layer 4.
+"""Python, being written: what the words of the language become.
 
 A word does not run; it says, once, what it means as Python. An amount is an expression (`number`), a condition too
 (`holds`), a filter a set of cards and a test (`Group`), whatever selects or collects a little comprehension

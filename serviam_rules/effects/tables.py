@@ -1,4 +1,4 @@
-"""What is looked up while a game is played: programs, tracks, ready-made actions. Layer 4."""
+"""What is looked up while a game is played: programs, tracks, ready-made actions."""
 
 from __future__ import annotations
 

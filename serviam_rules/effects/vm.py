@@ -1,4 +1,4 @@
-"""Runs effects until they end or a player has to choose. Layer 4.
+"""Runs effects until they end or a player has to choose.
 
 An effect is a function (`effects.writing`). Only when a question needs a player does it become a `Frame` of the
 state - program, position, answers -, with a frame below it for each effect that waits for it, and the decision

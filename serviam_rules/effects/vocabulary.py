@@ -1,4 +1,4 @@
-"""Every word of the card language, gathered: importing this module makes the sorts complete. Layer 4."""
+"""Every word of the card language, gathered: importing this module makes the sorts complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What gaining and losing VP share. Layer 4."""
+"""What gaining and losing VP share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program -> a Python function. Layer 4.
+"""A program -> a Python function.
 
 The function does all that the program says in one go. It returns True when the effect has ended, and False when a
 player has to choose first; then the effect waits as a frame of the state. With the answer it goes on as another

@@ -1,4 +1,4 @@
-"""Card faces and diagrams as SVG, drawn from the data. Layer 7: standard library only, no fonts, no scripts.
+"""Card faces and diagrams as SVG, drawn from the data. Standard library only, no fonts, no scripts.
 
 `face(rules, card_id, locale)` draws a card; `diagrams` draws the track, the setup, a turn and the solo table.
 """

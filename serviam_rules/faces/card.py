@@ -1,4 +1,4 @@
-"""The face of a card, drawn from its data. Layer 7."""
+"""The face of a card, drawn from its data."""
 
 from __future__ import annotations
 

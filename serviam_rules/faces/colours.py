@@ -1,4 +1,4 @@
-"""Colour words of the data -> shades that can be read on paper, whatever the word. Layer 7."""
+"""Colour words of the data -> shades that can be read on paper, whatever the word."""
 
 from __future__ import annotations
 

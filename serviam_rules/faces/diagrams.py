@@ -1,4 +1,4 @@
-"""Diagrams of the game, drawn from the set's numbers and the rulebook's own table of phases. Layer 7.
+"""Diagrams of the game, drawn from the set's numbers and the rulebook's own table of phases.
 
 Each is a whole SVG document on a sheet of its own, so that it can be read on light and dark pages alike.
 """

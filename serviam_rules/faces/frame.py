@@ -1,4 +1,4 @@
-"""What all card faces share: the paper, the panel, the name, the rule text, the mark of a stand-in. Layer 7.
+"""What all card faces share: the paper, the panel, the name, the rule text, the mark of a stand-in.
 
 A face is 250 x 350 units. The grid: an edge of 12, a panel of 226 x 112 on top, the name, and below it what the card
 does.

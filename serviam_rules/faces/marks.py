@@ -1,4 +1,4 @@
-"""Small drawings that stand on many cards: stars, organisation badges, medallions, seals. Layer 7.
+"""Small drawings that stand on many cards: stars, organisation badges, medallions, seals.
 
 Each is drawn around (0, 0). A badge's shape tells organisations apart where colours do not.
 """

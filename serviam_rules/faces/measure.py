@@ -1,4 +1,4 @@
-"""How wide text is, where its lines may break, and how big it can be written. Layer 7.
+"""How wide text is, where its lines may break, and how big it can be written.
 
 No font is asked: widths lie between those of narrow and wide common fonts; the space around text leaves room for the
 widest. Chinese and Japanese break between any two signs but those that may not begin or end a line.

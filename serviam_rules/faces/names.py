@@ -1,4 +1,4 @@
-"""Names in a language, and its words for faces and diagrams (`messages.face` in its file). Layer 7."""
+"""Names in a language, and its words for faces and diagrams (`messages.face` in its file)."""
 
 from __future__ import annotations
 

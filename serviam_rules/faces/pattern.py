@@ -1,4 +1,4 @@
-"""An ornament for each card: a symmetrical quilt of simple shapes, drawn from the card's id. Layer 7.
+"""An ornament for each card: a symmetrical quilt of simple shapes, drawn from the card's id.
 
 The same id gives the same ornament everywhere, so a card of any pack has a face of its own without a picture.
 """

@@ -1,4 +1,4 @@
-"""A portrait for each person: a bust of simple shapes under an arch, chosen by the card's id. Layer 7."""
+"""A portrait for each person: a bust of simple shapes under an arch, chosen by the card's id."""
 
 from __future__ import annotations
 

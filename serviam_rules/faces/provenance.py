@@ -1,4 +1,4 @@
-"""What of a card is a stand-in: made by this project so that the game can be played. Layer 7."""
+"""What of a card is a stand-in: made by this project so that the game can be played."""
 
 from __future__ import annotations
 

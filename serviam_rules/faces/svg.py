@@ -1,4 +1,4 @@
-"""Writing SVG: elements from plain values, every text and attribute escaped. Layer 7.
+"""Writing SVG: elements from plain values, every text and attribute escaped.
 
 `Svg` is markup that is safe to put into a document. Only this module makes it from text, so nothing that a pack's
 author wrote - a name, an id, a colour - can end an element or begin one.

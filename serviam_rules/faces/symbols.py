@@ -1,4 +1,4 @@
-"""Icons as they stand on card faces: whom, and how far. Drawn from the icon's own data. Layer 7.
+"""Icons as they stand on card faces: whom, and how far. Drawn from the icon's own data.
 
 An icon's parameters say how it is drawn: a powerholder as a medallion, a rank as stars, an organisation as its badge,
 steps as a signpost to the left or right. An icon that moves `target` shows a target, any other its glyph. A broken

@@ -1,4 +1,4 @@
-"""What of a card's rule text stands on its face: what the card does. What a face draws is not said again. Layer 7."""
+"""What of a card's rule text stands on its face: what the card does. What a face draws is not said again."""
 
 from __future__ import annotations
 

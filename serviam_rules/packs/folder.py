@@ -1,4 +1,4 @@
-"""Which files a pack has. Layer 6.
+"""Which files a pack has.
 
 A pack is a folder with `pack.yaml`, perhaps `set.yaml`, and one file for each card in `icons/`, `gifts/`,
 `powerholders/`, `rivals/`, and for each language in `locales/`. Files are read in that order, and within a folder by

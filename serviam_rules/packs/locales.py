@@ -1,4 +1,4 @@
-"""Names and phrases in other languages, merged. Layer 6.
+"""Names and phrases in other languages, merged.
 
 A pack may name what has no name yet in a language; to change a name that is there it says `patches: true`.
 """

@@ -1,4 +1,4 @@
-"""Packs put together in order: what is new is added, what is known must be declared to be replaced or patched. Layer 6.
+"""Packs put together in order: what is new is added, what is known must be declared to be replaced or patched.
 
 The result does not depend on the order of files or folders: cards are kept by id, and each pack sees what the packs
 before it have made. A card remembers the file of each of its parts (`Origin`).

@@ -1,4 +1,4 @@
-"""Where the parts of a merged card come from. Layer 6."""
+"""Where the parts of a merged card come from."""
 
 from __future__ import annotations
 

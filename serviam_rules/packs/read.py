@@ -1,4 +1,4 @@
-"""A pack as its files say it: read and checked one by one, nothing merged yet. Layer 6."""
+"""A pack as its files say it: read and checked one by one, nothing merged yet."""
 
 from __future__ import annotations
 

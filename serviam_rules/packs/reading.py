@@ -1,4 +1,4 @@
-"""Packs -> merged plain data, or every problem they have. Layer 6."""
+"""Packs -> merged plain data, or every problem they have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a patch says about where things come from. Layer 6.
+"""What a patch says about where things come from.
 
 It speaks for what the patch holds and for nothing else: its `default` is the word for each field that it changes, and
 leaves the rest of the card as it was. What was known of the parts of a field that is gone goes with the field.

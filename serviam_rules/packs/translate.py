@@ -1,4 +1,4 @@
-"""Packs in another language than the cards they are merged with. Layer 6.
+"""Packs in another language than the cards they are merged with.
 
 The cards of a set have their names in one language, that of its first pack. What a pack in another language calls its
 cards goes among the translations; a new card keeps that name until somebody gives it one in the language of the rest.

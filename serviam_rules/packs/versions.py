@@ -1,4 +1,4 @@
-"""Versions of packs and ranges of them: `1.2.0`, `>=1,<2`. Layer 6."""
+"""Versions of packs and ranges of them: `1.2.0`, `>=1,<2`."""
 
 from __future__ import annotations
 

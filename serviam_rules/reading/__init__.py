@@ -1,6 +1,6 @@
 """JSON -> plain data -> values, strictly: the inverse of `plain`, for text that anybody may have written.
 
-Layer 1. Nothing is converted, dropped or filled in: a number is a whole number and no text or truth value, an object
+Nothing is converted, dropped or filled in: a number is a whole number and no text or truth value, an object
 has exactly the keys of its class, once each. All else is one FormatError that says where and what. Values are built by
 cattrs, which is loaded when the first is; what they mean to a game is checked elsewhere (`invariants`).
 """

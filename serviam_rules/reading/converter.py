@@ -1,4 +1,4 @@
-"""How cattrs builds values: it converts nothing, and takes exactly what `plain` writes. Layer 1.
+"""How cattrs builds values: it converts nothing, and takes exactly what `plain` writes.
 
 The one module that knows cattrs; it is imported when the first value is read, not before.
 """

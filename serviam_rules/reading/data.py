@@ -1,4 +1,4 @@
-"""Plain data -> values. Layer 1."""
+"""Plain data -> values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a piece of data, in words. Layer 1."""
+"""What is wrong with a piece of data, in words."""
 
 from __future__ import annotations
 

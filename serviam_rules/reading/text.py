@@ -1,4 +1,4 @@
-"""A JSON text -> its data. Layer 1."""
+"""A JSON text -> its data."""
 
 from __future__ import annotations
 

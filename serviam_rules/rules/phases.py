@@ -1,4 +1,4 @@
-"""The turn, as a table of phases (T, O-6). Layer 7.
+"""The turn, as a table of phases (T, O-6).
 
 `TURN` and `ROUND` can be read like the rulebook: each phase, what happens when it begins, and the rules it carries
 out. `play` takes an action in, `go_on` lets phases follow each other until somebody has to act again.

@@ -1,4 +1,4 @@
-"""Final scoring and the winners: F-1 to F-4, O-13. Layer 7."""
+"""Final scoring and the winners: F-1 to F-4, O-13."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Bazzi-Betti do in the solo game: O-7, O-8, O-9. Layer 7.
+"""What Bazzi-Betti do in the solo game: O-7, O-8, O-9.
 
 Their effects are resolved by Bazzi-Betti, so `you` in them is Bazzi-Betti and the opponent is the human. "The face-up
 rival" is always the one face up at that moment (O-14). Each function says, like every phase, whether it has ended.

@@ -1,4 +1,1 @@
-"""What a file of a pack may say: strict reading of YAML, the schemas, and every problem with its place.
-
-Layer 5.
-"""
+"""What a file of a pack may say: strict reading of YAML, the schemas, and every problem with its place."""

@@ -1,4 +1,4 @@
-"""Writes the committed schemas: `python -m serviam_rules.schema.build`. Layer 5.
+"""Writes the committed schemas: `python -m serviam_rules.schema.build`.
 
 With `--check` it only looks whether they are right. The committed schemas are for editors: they offer the ids of the
 reference set and refuse no others. Files are checked with schemas of the same shape, made when the first file is read,

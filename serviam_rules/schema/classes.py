@@ -1,4 +1,4 @@
-"""Classes -> JSON Schema: what `plain` writes of their values, described by their docstrings. Layer 5."""
+"""Classes -> JSON Schema: what `plain` writes of their values, described by their docstrings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the validator says against data, one value after the other. Layer 5.
+"""What the validator says against data, one value after the other.
 
 The one module that knows jsonschema. Its errors become `Complaint`s: flat, typed, and each with the schema that speaks.
 """

@@ -1,4 +1,4 @@
-"""What to say when a keyword of a schema does not hold. Layer 5."""
+"""What to say when a keyword of a schema does not hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ids that a schema offers to an editor, or insists on. Layer 5."""
+"""The ids that a schema offers to an editor, or insists on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card language as JSON Schema: a definition for each sort of expression, with the words it knows. Layer 5.
+"""The card language as JSON Schema: a definition for each sort of expression, with the words it knows.
 
 A mapping is told by its tag: `dependentSchemas` hands it to the schema of the word whose tag it has. So no choice is
 ever tried branch by branch, and a mistake is reported once, in the terms of the word that was meant.

@@ -1,4 +1,4 @@
-"""How parts of a file are pointed at. Layer 5."""
+"""How parts of a file are pointed at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape of the phrases of a language. Layer 5.
+"""The shape of the phrases of a language.
 
 What is known of them without the grammar: the sections, the sorts of expressions and their words, and what is a text.
 Whether a phrase can be used is a question for the grammar (`serviam_rules.text.faults`).

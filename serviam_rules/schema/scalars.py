@@ -1,6 +1,6 @@
 """What may stand in a file as text, and what a plain (unquoted) value means.
 
-Layer 5. Plain values are text, except `true`, `false`, `null` and whole numbers in plain decimal digits. What
+Plain values are text, except `true`, `false`, `null` and whole numbers in plain decimal digits. What
 another reader of YAML could take for a number, a date, a yes or a null is refused, never guessed, and so is
 what only looks like such a value to a person.
 """

@@ -1,6 +1,6 @@
 """Strict reading of one YAML file: plain data, the place of everything in it, or all that is wrong with it.
 
-Layer 5. A file is UTF-8, holds one mapping, and means the same to every reader of YAML and to every person:
+A file is UTF-8, holds one mapping, and means the same to every reader of YAML and to every person:
 no anchors, aliases, tags, merge keys, directives, repeated keys, tabs or invisible characters, and no value
 that looks like one thing and is another. Bad input is never an exception here, always a list of problems.
 """

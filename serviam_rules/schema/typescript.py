@@ -1,4 +1,4 @@
-"""JSON Schema -> TypeScript declarations, for schemas of the shape that `classes` makes. Layer 5."""
+"""JSON Schema -> TypeScript declarations, for schemas of the shape that `classes` makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape of a file: what its schema says against it, as problems with their places. Layer 5.
+"""The shape of a file: what its schema says against it, as problems with their places.
 
 A mistake is told once. What follows from it - the missing key beside its misspelling, the missing arguments of a word
 whose tag is wrong - is not told as well.

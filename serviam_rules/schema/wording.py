@@ -1,4 +1,4 @@
-"""What to say about a word that does not belong where it stands. Layer 5."""
+"""What to say about a word that does not belong where it stands."""
 
 from __future__ import annotations
 

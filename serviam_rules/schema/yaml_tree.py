@@ -1,6 +1,6 @@
 """YAML text into built-in values, with the place of each; everything but plain trees is refused.
 
-Layer 5. The one module that knows ruamel.yaml; it is imported when the first file is read, not before. It
+The one module that knows ruamel.yaml; it is imported when the first file is read, not before. It
 walks the parser's events itself: anchors, tags and repeated keys are still visible there, no constructor can
 turn a value into an object, and a file that is nested too deeply is left at the first bracket too many.
 """

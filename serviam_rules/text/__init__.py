@@ -1,6 +1,6 @@
 """Words for everything, in every language of the ruleset, rendered from data and read back.
 
-Layer 7. Nothing that a card does is ever written down twice: rule text is made from the effect by the phrases of a
+Nothing that a card does is ever written down twice: rule text is made from the effect by the phrases of a
 language (`cards/locales/<language>.yaml`, under `phrases`), and the same phrases read it back.
 
 - `language` is a ruleset in one language, `names` and `find` what things are called;

@@ -1,4 +1,4 @@
-"""Phrases that cannot be used, as problems of the packs that say them. Layer 7.
+"""Phrases that cannot be used, as problems of the packs that say them.
 
 They are warnings: a pack can be used in spite of them, and what it cannot say is told in the next language.
 """

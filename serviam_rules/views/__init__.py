@@ -1,4 +1,4 @@
-"""Hidden information: what a seat may know of a game, and what can be worked out from that. Layer 8.
+"""Hidden information: what a seat may know of a game, and what can be worked out from that.
 
 A view is built from what is allowed (`look`), moves on by the events its owner may see (`advance`), and is all that
 the rest needs: `determinize` deals a whole state that the view allows, `chance` tells what an action could bring to

@@ -25,7 +25,7 @@ WAY = (
 )
 _PACKAGE = "serviam_rules"
 _WIDE, _ROW, _LEFT = 980.0, 62.0, 60.0
-_BOX = (92.0, 30.0)
+_BOX = (102.0, 30.0)
 
 
 @cache
