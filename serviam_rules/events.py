@@ -842,7 +842,7 @@ def topped(deck: Cards, card: str) -> Cards:
 
 def concealed(decision: Decision) -> Decision:
     """A decision as others see it: that it is due, and no option."""
-    return Decision(decision.seat, decision.kind, decision.prompt, decision.source, ())
+    return Decision(decision.seat, decision.kind, decision.prompt, decision.source, (), decision.step, decision.amount)
 
 
 def leave_hand(table: Table, player: Any, gift: GiftId) -> None:

@@ -14,7 +14,7 @@ import attrs
 
 from serviam_rules.cards import fingerprint, ruleset_from
 from serviam_rules.errors import RulesetMismatch, ServiamError, UsageError
-from serviam_rules.model import Card, Data, Ruleset, unfolded
+from serviam_rules.model import Card, Data, Ruleset, Situation, unfolded
 from serviam_rules.values import thaw
 
 if TYPE_CHECKING:
@@ -164,10 +164,20 @@ class LoadedRuleset(Ruleset):
 
         return find.find(self, name)
 
-    def describe(self, thing: object, locale: str = "en") -> str:
+    def describe(self, thing: object, locale: str = "en", state: Situation | None = None) -> str:
         from serviam_rules.text import messages
 
-        return messages.describe(self, thing, locale)
+        return messages.describe(self, thing, locale, state)
+
+    def name(self, kind: str, key: str, locale: str = "en") -> str:
+        from serviam_rules.text import messages
+
+        return messages.name(self, kind, key, locale)
+
+    def parse(self, text: str, locale: str = "en") -> list[dict[str, Any]]:
+        from serviam_rules.text import messages
+
+        return messages.parsed(self, text, locale)  # type: ignore[no-any-return]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The reference set is in every installation, so a pickle only says which; any other ruleset goes along."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from json import loads
-from typing import Any, Final, Literal, Self, TypeAlias, cast
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias, cast
 
 import attrs
 
@@ -507,6 +507,13 @@ class RulesetData:
         return self
 
 
+class Situation(Protocol):
+    """What words need of a state or a view: what is to be chosen in it."""
+
+    @property
+    def decision(self) -> Any: ...
+
+
 class Ruleset(RulesetData, ABC):
     """A ruleset as users hold it: the data, and what it says in words and pictures. Made by `load_ruleset`.
 
@@ -528,8 +535,22 @@ class Ruleset(RulesetData, ABC):
         """The card with this id, name or alias in any language. UsageError with the nearest known name."""
 
     @abstractmethod
-    def describe(self, thing: object, locale: str = "en") -> str:
-        """An action, option, decision, event, outcome or refusal in words. UsageError for anything else."""
+    def name(self, kind: str, key: str, locale: str = "en") -> str:
+        """The name of a thing: of the gift, powerholder, rival, icon, organisation, family, phase, difficulty or
+        arrangement (that is `kind`) with this id. UsageError, with what is known, for one that is not there."""
+
+    @abstractmethod
+    def describe(self, thing: object, locale: str = "en", state: Situation | None = None) -> str:
+        """An action, option, decision, event, outcome or refusal in words. UsageError for anything else.
+
+        `state` is the state or view in which it is: a `Choose` says then what would be chosen, not only which number.
+        """
+
+    @abstractmethod
+    def parse(self, text: str, locale: str = "en") -> list[dict[str, Any]]:
+        """Rule text read back: the effect it means, as a card has it. For every effect, `parse` gives what `text` was
+        made from, names of what is chosen numbered. UsageError says at which word a text stops being rule text, and
+        what could stand there."""
 
 
 def unfolded(merged: Mapping[str, Any]) -> Mapping[str, Any]:

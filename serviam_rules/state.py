@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from serviam_rules.actions import Action
 from serviam_rules.knowledge import copies, unseen
 from serviam_rules.model import Ruleset
-from serviam_rules.plain import FORMAT, UNSEEN, digest, seen_as
+from serviam_rules.plain import FORMAT, OPTIONAL, UNSEEN, digest, seen_as
 from serviam_rules.rng import Rng
 from serviam_rules.values import (
     BAZZI_BETTI,
@@ -136,10 +136,12 @@ class PlayerOption:
 
 @value
 class BranchOption:
-    """Do branch number `branch` of the step that asks."""
+    """Do branch number `branch` of the step that asks: the one that `Decision` calls `source` and `step`."""
 
     type: ClassVar[str] = "branch"
     branch: int
+    source: str | None = field(default=None, metadata=OPTIONAL)
+    step: int | None = field(default=None, metadata=OPTIONAL)
 
     @property
     def ref(self) -> Ref:
@@ -155,7 +157,9 @@ class Decision:
 
     `kind` says what the options are (`powerholder`, `place`, `gift`, `player`, `branch`); `prompt` is the word of
     the step that asks (`move`, `discard`, `choose`, `arrange`, ...); `source` the program it stands in
-    (`gift/alms`). Answer with `Choose(index)`. There are always two options or more; as others see it, there are none.
+    (`gift/alms`), and `step` which of its steps, counted from 0 as they are read, steps within steps too; None where no
+    card asks (S-7). `amount` is by how much a `move` goes, None where that is not settled before. Answer with
+    `Choose(index)`. There are always two options or more; as others see it, there are none.
     """
 
     seat: Seat
@@ -163,6 +167,8 @@ class Decision:
     prompt: str
     source: str
     options: tuple[Option, ...]
+    step: int | None = field(default=None, metadata=OPTIONAL)
+    amount: int | None = field(default=None, metadata=OPTIONAL)
 
 
 @value

@@ -74,7 +74,8 @@ def _short(event: Event) -> dict[str, Any]:
     told.pop("frames", None)
     told.pop("outcome", None)
     if "decision" in told:
-        told = {"type": told["type"], **told["decision"]}
+        asked = {key: item for key, item in told["decision"].items() if key not in ("step", "amount")}
+        told = {"type": told["type"], **asked}
     return told
 
 

@@ -28,7 +28,7 @@ from serviam_rules.state import (
     PowerholderOption,
 )
 from serviam_rules.text import events as told_events
-from serviam_rules.text import language, prompts
+from serviam_rules.text import language
 from serviam_rules.text.spoken import Text, number, signed
 from serviam_rules.values import FrozenMap
 
@@ -219,17 +219,16 @@ def test_two_questions_of_one_effect_are_told_apart(rules: Ruleset) -> None:
 
 def test_branches_say_what_they_would_do(rules: Ruleset) -> None:
     asked = decisions(rules)["powerholder/fabrizio", "choose", "branch"]
-    assert prompts.options(language.of(rules, "en"), asked) == (
+    assert [rules.describe(option) for option in asked.options] == [
         "Turn up a face-down card of your row.",
         "Move any powerholder +1.",
-    )
+    ]
 
 
 @pytest.mark.parametrize("locale", ALL)
 def test_every_decision_of_a_game_has_words(german: Ruleset, locale: str) -> None:
-    spoken = language.of(german, locale)
     for asked in decisions(german).values():
-        for words in (german.describe(asked, locale), *prompts.options(spoken, asked)):
+        for words in (german.describe(asked, locale), *(german.describe(option, locale) for option in asked.options)):
             assert isinstance(words, Text)
             assert (words.lang, words.fallback) == (locale, False)
             assert_plain_words(words)

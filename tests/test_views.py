@@ -171,7 +171,8 @@ def test_others_see_only_that_a_choice_is_pending(any_rules: Ruleset) -> None:
                 elif viewer == asked.seat:
                     assert seen.decision == asked
                 else:
-                    assert seen.decision == Decision(asked.seat, asked.kind, asked.prompt, asked.source, ())
+                    hidden = Decision(asked.seat, asked.kind, asked.prompt, asked.source, (), asked.step, asked.amount)
+                    assert seen.decision == hidden
                     met.add((of_hand(asked), asked.prompt == "arrange"))
     assert {(True, False), (False, True), (False, False)} <= met
 

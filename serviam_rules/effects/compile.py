@@ -13,6 +13,7 @@ from serviam_rules.effects.amounts import Number
 from serviam_rules.effects.bounds import bound
 from serviam_rules.effects.instructions import (
     Ask,
+    Asks,
     Branch,
     Call,
     Collect,
@@ -39,6 +40,7 @@ from serviam_rules.effects.selectors import Chosen, First, Held, One
 from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Instruction, Program
+from serviam_rules.state import BranchOption
 from serviam_rules.values import evolve, is_list
 
 
@@ -50,14 +52,16 @@ class Compiler:
         self.code: list[Any] = []
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}
-        self.prompt: str = ""
+        self.asks = Asks("", program_id, None, None)
+        self.read = 0
         self.needs = Needs()
 
     def steps(self, steps: Sequence[Op]) -> None:
         """Compile steps one after another. Names they bind are known only to the steps after them."""
         outer = dict(self.names)
         for step in steps:
-            self.prompt = step.tag
+            self.asks = Asks(step.tag, self.program, self.read, step.amount())
+            self.read += 1
             self.needs = Needs()
             step.compile(self)
         self.names = outer
@@ -142,7 +146,7 @@ class Compiler:
     def _ask(self, selector: One, sort: Sort) -> Held:
         kind = sort.kind
         answer = self.answer(kind)
-        self.code.append(Ask(answer, kind, selector, self.prompt, self.program, self.needs))
+        self.code.append(Ask(answer, kind, selector, self.asks, self.needs))
         self.bind(selector.as_, answer)
         return Held(answer, self.sorts[answer])
 
@@ -154,7 +158,7 @@ class Compiler:
 
     def branches(self, branches: Sequence[tuple[Any, Sequence[Op]]]) -> None:
         """One of several lists of steps, as a player chooses; a list may be empty."""
-        prompt = self.prompt
+        asks = self.asks
         whens = [None if when is None else self.prepare(when, CONDITION) for when, _ in branches]
         answer = self.answer("branch")
         asked = self._reserve()
@@ -168,7 +172,8 @@ class Compiler:
             firsts.append(_first_question(self.code[starts[-1] :]))
             leaves.append(self._reserve())
         end = len(self.code)
-        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), prompt, self.program)
+        options = tuple(BranchOption(at, asks.source, asks.step) for at in range(len(branches)))
+        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), options, asks)
         self.code[switch] = Switch(answer, tuple(starts), end)
         for at in leaves:
             self.code[at] = Jump(end)

@@ -16,7 +16,7 @@ from serviam_rules.effects.running import branches, one_hand, option, show_all
 from serviam_rules.effects.selectors import First, One
 from serviam_rules.effects.source import Amount, Condition, Finds, Source, Things, joined
 from serviam_rules.events import ChoiceImpossible, ChoiceMade
-from serviam_rules.state import BranchOption, BranchRef, Decision, Draft, Frame, GiftRef, PowerholderOption, Ref
+from serviam_rules.state import BranchOption, BranchRef, Decision, Draft, Frame, GiftRef, Option, PowerholderOption, Ref
 from serviam_rules.values import BAZZI_BETTI, Seat, Side, value
 
 
@@ -78,14 +78,27 @@ class Needs:
 
 
 @value
+class Asks:
+    """Which step of which program asks, and for a move by how much (`Decision`)."""
+
+    prompt: str
+    source: str
+    step: int | None
+    amount: int | None
+
+    def decision(self, seat: Seat, kind: str, options: tuple[Option, ...]) -> Decision:
+        """The decision between these options."""
+        return Decision(seat, kind, self.prompt, self.source, options, self.step, self.amount)
+
+
+@value
 class Ask(Instruction):
     """answers[answer] := one of what `selector` finds, chosen by a player; settled here if at most one (T-16)."""
 
     answer: int
     kind: str
     selector: One
-    prompt: str
-    source: str
+    asks: Asks
     needs: Needs = Needs()
 
     def things(self, to: Source) -> Things:
@@ -105,7 +118,7 @@ class Ask(Instruction):
         """The decision between these. Whoever's hand it is chooses from it; all else, whoever resolves the effect."""
         first = refs[0]
         seat = first.seat if isinstance(first, GiftRef) else decider(side)
-        return Decision(seat, self.kind, self.prompt, self.source, tuple([option(draft, ref) for ref in refs]))
+        return self.asks.decision(seat, self.kind, tuple([option(draft, ref) for ref in refs]))
 
     def write(self, made: Any, at: int) -> int | None:
         to, held, needs = made.to, f"a{self.answer}", self.needs.holds(made.to)
@@ -121,7 +134,7 @@ class Ask(Instruction):
         to(f"found = {self.refs(to)}")
         with to.block("if not found:"):
             to(f"{held} = None")
-            to.tell(ChoiceImpossible, made.seat, repr(self.prompt), repr(self.kind), repr(self.source))
+            to.tell(ChoiceImpossible, made.seat, repr(self.asks.prompt), repr(self.kind), repr(self.asks.source))
         if needs != "True":
             with to.block(f"elif not {needs}:"):
                 to(f"{held} = None")
@@ -131,7 +144,7 @@ class Ask(Instruction):
             to(f"{held} = found[0]")
             seat = f"{held}.seat if {held}.__class__ is GiftRef else {made.seat}" if self.kind == "gift" else made.seat
             to(f"chosen = option(draft, {held})")
-            to.tell(ChoiceMade, seat, repr(self.prompt), "chosen", "True", str(self.kind == "gift"))
+            to.tell(ChoiceMade, seat, repr(self.asks.prompt), "chosen", "True", str(self.kind == "gift"))
             if self.kind == "gift":
                 to("private += (chosen,)")
         return at + 1
@@ -141,7 +154,7 @@ class Ask(Instruction):
         to = made.to
         made.show_chosen()
         options = tuple(PowerholderOption(who) for who in known)
-        decisions = tuple(Decision(seat, self.kind, self.prompt, self.source, options) for seat in range(made.seats))
+        decisions = tuple(self.asks.decision(seat, self.kind, options) for seat in range(made.seats))
         to(f"draft.decision = {to.given_as('DECISIONS', decisions)}[{made.seat}]")
         to(f"draft.frames = ({to.given(Frame)}({to.program!r}, {at}, {made.answers}, side, target, place),)")
         to("return False")
@@ -153,8 +166,8 @@ class Branch(Instruction):
 
     answer: int
     branches: tuple[tuple[Condition | None, Ask | None], ...]
-    prompt: str
-    source: str
+    options: tuple[BranchOption, ...]
+    asks: Asks
     kind = "branch"
 
     def refs(self, to: Source) -> str:
@@ -166,8 +179,8 @@ class Branch(Instruction):
 
     def decision(self, draft: Draft, side: Side, refs: Sequence[Ref]) -> Decision:
         """The decision between these."""
-        options = tuple([option(draft, ref) for ref in refs])
-        return Decision(decider(side), self.kind, self.prompt, self.source, options)
+        options = tuple([self.options[ref.branch] for ref in refs if isinstance(ref, BranchRef)])
+        return self.asks.decision(decider(side), self.kind, options)
 
     def write(self, made: Any, at: int) -> int | None:
         to, held = made.to, f"a{self.answer}"
@@ -176,12 +189,11 @@ class Branch(Instruction):
             paused(made, self, at, "found")
         with to.block("if found:"):
             to(f"{held} = found[0]")
-            to.given(BranchOption)
-            chosen = f"BranchOption({held}.branch)"
-            to.tell(ChoiceMade, made.seat, repr(self.prompt), chosen, "True", "False")
+            chosen = f"{to.given_as('OPTIONS', self.options)}[{held}.branch]"
+            to.tell(ChoiceMade, made.seat, repr(self.asks.prompt), chosen, "True", "False")
         with to.block("else:"):
             to(f"{held} = None")
-            to.tell(ChoiceImpossible, made.seat, repr(self.prompt), repr(self.kind), repr(self.source))
+            to.tell(ChoiceImpossible, made.seat, repr(self.asks.prompt), repr(self.kind), repr(self.asks.source))
         return at + 1
 
 

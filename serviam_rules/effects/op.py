@@ -73,6 +73,10 @@ class Op(Node):
         """Why the step can never do anything; nothing if it can."""
         return iter(())
 
+    def amount(self) -> int | None:
+        """By how much it goes, if that is settled before it happens: what a question of it says beside its options."""
+        return None
+
     def cost(self, costs: CostsOf) -> int:
         """The most instructions the step can take: one for itself, one for each choice in it."""
         return sum(part.tag in ("one", "first") for part in walk(self)) + 1

@@ -31,6 +31,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "kinds": "What is chosen among, where there is none of it.",
     "sources": "Where a change comes from.",
     "difficulties": "The difficulties of the solo game.",
+    "arrangements": "The ways to lay out the rows (S-3, S-7).",
     "phases": "The phases of a turn and of a round.",
     "events": "What happens, as it is told; `-hidden` is for those who do not see it.",
     "errors": "Why something is not legal.",

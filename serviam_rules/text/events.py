@@ -130,9 +130,10 @@ def _short(told: Any) -> bool:
 
 
 def _choice(told: Any) -> str:
-    if isinstance(told.option, BranchOption) and told.prompt == prompts.MAY:
-        return "-leave" if told.option.branch else "-do"
-    return "-by-engine" if told.by_engine else ""
+    branch = isinstance(told.option, BranchOption)
+    if branch and told.prompt == prompts.MAY and told.option.branch:
+        return "-leave"
+    return "-by-engine" if told.by_engine else "-branch" if branch else ""
 
 
 _VARIANTS: Final[Mapping[str, Callable[[Any], str]]] = {

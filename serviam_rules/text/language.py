@@ -60,6 +60,10 @@ class Language:
             self._effects[key] = self._with_names(words, steps)
         return self._effects[key]
 
+    def piece(self, steps: Sequence[Node], form: str = PLAIN, *, automatic: bool = False) -> Text:
+        """Steps out of an effect in words, which may speak of what came before them."""
+        return self._in_some_language(lambda tag: render.piece(self.grammar(tag, automatic), steps, form))
+
     def expression(self, sort: Any, node: Node, *, automatic: bool = False) -> Text:
         """One expression in words."""
         return self._in_some_language(lambda tag: render.expression(self.grammar(tag, automatic), sort, node))
@@ -143,6 +147,11 @@ def phrases(rules: Ruleset, tag: str) -> Mapping[str, Any]:
     """The phrases of a language as its files give them."""
     found: Mapping[str, Any] = rules.source["locales"].get(tag, {}).get("phrases", {})
     return found
+
+
+def messages(rules: Ruleset, path: str) -> tuple[str, ...]:
+    """What the cards' own language has messages for, below a path."""
+    return tuple(_below(phrases(rules, rules.source["language"]).get("messages", {}), path) or ())
 
 
 def of(rules: Ruleset, locale: object) -> Language:

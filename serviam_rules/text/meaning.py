@@ -35,6 +35,8 @@ class Meaning:
     form: str
     automatic: bool
     facts: tuple[Fact, ...]
+    #: Whether the first step is the condition under which a rival acts, which is no step of the program.
+    conditional: bool = False
 
 
 #: Where programs of the set are found, by the first part of their name.
@@ -92,7 +94,7 @@ def _rival(rules: Ruleset, card: Rival) -> Meaning:
         steps = (If(parse(CONDITION, card.ability.when), steps),)
     rounds = rules.numbers.solo.ability_rounds if rules.numbers.solo else ()
     facts: tuple[Fact, ...] = (("names", {"powerholders": card.names}), ("ability", {"rounds": rounds}))
-    return Meaning("rivals", card.id, steps, PLAIN, True, facts)
+    return Meaning("rivals", card.id, steps, PLAIN, True, facts, card.ability.when is not None)
 
 
 def _program(rules: Ruleset, kind: str, key: str) -> Meaning:

@@ -5,11 +5,13 @@ The messages themselves are in the language's file, under `messages`.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from serviam_rules.actions import Choose, Offer, Pass
-from serviam_rules.errors import IllegalAction, Problem, UsageError
+from serviam_rules.effects.node import unparse
+from serviam_rules.errors import IllegalAction, Problem, UsageError, unknown
 from serviam_rules.events import Event
+from serviam_rules.kinds import NAMED
 from serviam_rules.model import Ruleset
 from serviam_rules.rules.legal import Illegality
 from serviam_rules.state import (
@@ -21,22 +23,79 @@ from serviam_rules.state import (
     PlayerOption,
     PowerholderOption,
 )
-from serviam_rules.text import events, language, prompts, things
+from serviam_rules.text import events, language, parse, prompts, things
+from serviam_rules.text.expected import stop
 from serviam_rules.text.language import Language
+from serviam_rules.text.meaning import ICON
+from serviam_rules.text.names import MESSAGES
 from serviam_rules.text.spoken import Text
+from serviam_rules.text.template import PLAIN
 
 OPTIONS: Final = (PowerholderOption, PlaceOption, GiftOption, PlayerOption, BranchOption)
+#: How much of what could stand somewhere is shown.
+_SHOWN: Final = 8
 #: Numbers beyond this stand in no game, only in forged actions.
 _LARGEST: Final = 10**9
 
 
-def describe(rules: Ruleset, thing: object, locale: object) -> Text:
-    """An action, option, decision, event, outcome or refusal in words. UsageError for anything else."""
+def describe(rules: Ruleset, thing: object, locale: object, state: object = None) -> Text:
+    """An action, option, decision, event, outcome or refusal in words. UsageError for anything else.
+
+    `state`: the state or view in which the thing is; a `Choose` is told as the option it takes of the pending decision.
+    """
     spoken = language.of(rules, locale)
+    asked = getattr(state, "decision", state)
+    if asked is not None and not isinstance(asked, Decision):
+        raise UsageError(f"what is described is described in a state or a view, not in {type(state).__name__}")
     try:
+        if isinstance(thing, Choose) and asked is not None:
+            return chosen(spoken, thing, asked)
         return _told(spoken, thing)
     except KeyError as error:
         raise UsageError(f"this {type(thing).__name__} names {error}, which the ruleset does not have") from None
+
+
+def name(rules: Ruleset, kind: object, key: object, locale: object) -> Text:
+    """The name of a thing in a language (`Ruleset.name`)."""
+    spoken = language.of(rules, locale)
+    if not isinstance(kind, str) or kind not in (*NAMED, *MESSAGES):
+        raise UsageError(unknown("kind of thing with a name", kind, (*NAMED, *MESSAGES)))
+    if kind in NAMED:
+        known = spoken.names.things(NAMED[kind])
+        if not isinstance(key, str) or key not in known:
+            raise UsageError(unknown(kind, key, known))
+        return spoken.name(NAMED[kind], key)
+    path = f"{MESSAGES[kind]}.{key}"
+    if spoken.has(path):
+        return spoken.say(path, family=things.family(spoken))
+    solo = rules.numbers.solo
+    if kind == "difficulty" and solo and isinstance(key, str) and key in solo.difficulties:
+        return Text(key, rules.source["language"], True)  # a pack's own, which nobody has named
+    raise UsageError(unknown(kind, key, language.messages(rules, MESSAGES[kind])))
+
+
+def parsed(rules: Ruleset, written: object, locale: object) -> Any:
+    """Rule text as the data of the effect it means (`Ruleset.parse`)."""
+    spoken = language.of(rules, locale)
+    if not isinstance(written, str):
+        raise UsageError(f"rule text is a text, not {type(written).__name__}")
+    for automatic, form in ((False, PLAIN), (False, ICON), (True, PLAIN)):
+        found = parse.effects(spoken.grammar(spoken.tag, automatic), written, form)
+        if len(found) == 1:
+            return [unparse(step) for step in found[0]]
+        if found:
+            ways = " or ".join(str([unparse(step) for step in steps]) for steps in found)
+            raise UsageError(f"this can be read in {len(found)} ways: {ways}")
+    if len(written) > parse.LONGEST:
+        raise UsageError(f"rule text has at most {parse.LONGEST} signs, this has {len(written)}")
+    stops = [stop(spoken.grammar(spoken.tag, False), written, form) for form in (PLAIN, ICON)]
+    best = max(stops, key=lambda each: each.at)
+    where = f"at {best.word!r}" if best.word else "at its end"
+    after = f" after {best.before!r}" if best.before else ""
+    wanted = " or ".join(best.wanted[:_SHOWN]) + (" or ..." if len(best.wanted) > _SHOWN else "")
+    raise UsageError(
+        f"this is no rule text in {spoken.tag}: it stops {where}{after}; there could stand {wanted or 'nothing'}"
+    )
 
 
 def _told(spoken: Language, thing: object) -> Text:
@@ -66,6 +125,13 @@ def action(spoken: Language, thing: Offer | Choose | Pass) -> Text:
         _check(thing, thing.option)
         return spoken.say("actions.choose", number=thing.option + 1)
     return spoken.say("actions.pass")
+
+
+def chosen(spoken: Language, thing: Choose, asked: Decision) -> Text:
+    """A choice as the option it takes; by its number where there is none, or none to be seen."""
+    _check(thing, thing.option)
+    known = 0 <= thing.option < len(asked.options)
+    return things.option(spoken, asked.options[thing.option]) if known else action(spoken, thing)
 
 
 def _check(thing: Offer | Choose, number: object, rest: bool = True) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from serviam_rules.model import Ruleset
 from serviam_rules.text.spoken import Text
+
+#: Kinds that are no cards -> where a language has their names among its messages.
+MESSAGES: Final = {"phase": "phases", "difficulty": "difficulties", "arrangement": "arrangements"}
 
 
 class Names:

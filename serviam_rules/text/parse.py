@@ -140,14 +140,14 @@ class Reader:
 
     def _named(self, sort: Sort, form: str, start: int, end: int) -> Iterator[Node]:
         """What is called by a letter: `any powerholder (A)`."""
-        if not any(_can_be_named(cls) for cls in sort.words.values()):
+        if not any(can_be_named(cls) for cls in sort.words.values()):
             return
         key = (sort.name, form)
         if key not in self._called:
-            self._called[key] = _called_elements(self.grammar, sort, form)
+            self._called[key] = called_elements(self.grammar, sort, form)
         for found in self._fill(self._called[key], 0, start, end):
             node = found["text"]
-            if _can_be_named(node):
+            if can_be_named(node):
                 argument = binder(node)
                 assert argument is not None
                 if getattr(node, argument.name) is None:
@@ -256,12 +256,14 @@ def _integers(hole: Hole, written: str) -> tuple[int, ...]:
     return () if low or (hole.most is not None and n > hole.most) else (n,)
 
 
-def _called_elements(grammar: Grammar, sort: Sort, form: str) -> Elements:
+def called_elements(grammar: Grammar, sort: Sort, form: str) -> Elements:
+    """What is called by a letter, as a template."""
     gaps = {"text": Gap(Slot("text", form), Hole("text", NODE, sort)), "name": Gap(Slot("name"), Hole("name", NAME))}
     return tuple(fold(part) if isinstance(part, str) else gaps[part.name] for part in grammar.mark("called"))
 
 
-def _can_be_named(word: Node | type[Node]) -> bool:
+def can_be_named(word: Node | type[Node]) -> bool:
+    """Whether what a word finds can be called by a letter."""
     return any(argument.facts.kind == "binds" and not argument.required for argument in word.arguments)
 
 

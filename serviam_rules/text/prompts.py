@@ -1,7 +1,7 @@
 """Decisions in words: what is to be chosen, and what for.
 
-A decision says of which program and which step it is; the step itself is found again in the program's effect. Where
-several steps could be meant that would be told differently, the prompt says only what kind of thing is chosen.
+A decision says of which program and which step it is. Where a step asks several questions that it could be, the prompt
+says only what kind of thing is chosen.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from serviam_rules.effects.amounts import Number
 from serviam_rules.effects.node import STEP, WHO, Node, Sort, children, walk
+from serviam_rules.effects.op import Op
 from serviam_rules.effects.ops.choose import ChooseOne
 from serviam_rules.effects.ops.may import May
 from serviam_rules.effects.ops.move import Move
@@ -19,7 +20,6 @@ from serviam_rules.effects.selectors import Chosen, One
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
 from serviam_rules.state import BranchOption, Decision, PowerholderOption
-from serviam_rules.text import things
 from serviam_rules.text.language import Language
 from serviam_rules.text.meaning import Meaning, meaning
 from serviam_rules.text.scope import UnboundName
@@ -50,56 +50,42 @@ def decision(spoken: Language, asked: Decision) -> Text:
         return spoken.say("decisions.arrange")
     if asked.kind == "branch":
         return spoken.say("decisions.may" if asked.prompt == MAY else "decisions.branch")
-    meant = _meaning(spoken.rules, asked)
-    found = questions(spoken.rules, asked, meant) if meant else []
-    told = {_prompt(spoken, question, meant) for question in found if meant}
-    return told.pop() if len(told) == 1 else spoken.say(f"decisions.{asked.kind}")
+    meant, step = asking(spoken.rules, asked.source, asked.step)
+    if meant is None:
+        return spoken.say(f"decisions.{asked.kind}")
+    steps = meant.steps if step is None else (step,)
+    found = [question for each in steps for question in _questions(each) if _can_be(spoken.rules, asked, question)]
+    prompts = {_prompt(spoken, question, meant) for question in found}
+    return prompts.pop() if len(prompts) == 1 else spoken.say(f"decisions.{asked.kind}")
 
 
-def options(spoken: Language, asked: Decision) -> tuple[Text, ...]:
-    """The options of a decision in words; those of `choose` and `may` say what would be done."""
-    return tuple(option(spoken, asked, at) for at in range(len(asked.options)))
-
-
-def option(spoken: Language, asked: Decision, at: int) -> Text:
-    """One option of a decision in words."""
-    chosen = asked.options[at]
-    if not isinstance(chosen, BranchOption):
-        return things.option(spoken, chosen)
-    meant = _meaning(spoken.rules, asked)
-    asking = _branching(asked, meant) if meant else []
-    if asked.prompt == MAY and chosen.branch == 1:
-        return spoken.say("options.leave")
-    if meant is None or len(asking) != 1:
-        return spoken.say("options.do") if asked.prompt == MAY else things.option(spoken, chosen)
-    step = asking[0]
-    steps = step.steps if isinstance(step, May) else step.branches[chosen.branch].steps
+def branch(spoken: Language, option: BranchOption) -> Text:
+    """What would be done if this is chosen; its number where the step that asks is not known."""
+    meant, step = asking(spoken.rules, option.source, option.step)
+    if meant is None or not isinstance(step, ChooseOne | May):
+        return spoken.say("options.branch", number=option.branch + 1)
+    if isinstance(step, May):
+        if option.branch:
+            return spoken.say("options.leave")
+        steps = step.steps
+    else:
+        steps = step.branches[option.branch].steps
     try:
         return spoken.effect(steps, meant.form, automatic=meant.automatic)
     except UnboundName:  # they speak of what was chosen before
-        return things.option(spoken, chosen)
+        return spoken.piece(steps, meant.form, automatic=meant.automatic)
 
 
-def _branching(asked: Decision, meant: Meaning) -> list[ChooseOne | May]:
-    """The steps that could be asking which branch to take."""
-    asking = [node for step in meant.steps for node in walk(step) if isinstance(node, ChooseOne | May)]
-    most = max((each.branch for each in asked.options if isinstance(each, BranchOption)), default=0)
-    return [
-        node for node in asking if node.tag == asked.prompt and (isinstance(node, May) or len(node.branches) > most)
-    ]
-
-
-def _meaning(rules: Ruleset, asked: Decision) -> Meaning | None:
+def asking(rules: Ruleset, source: str | None, number: int | None) -> tuple[Meaning | None, Op | None]:
+    """The effect that asks, and the step of it with this number (`Decision.step`); None where they are not known."""
     try:
-        return meaning(rules, asked.source)
+        meant = meaning(rules, source or "")
     except UsageError:
-        return None
-
-
-def questions(rules: Ruleset, asked: Decision, meant: Meaning) -> list[Question]:
-    """The questions of an effect that a decision can be."""
-    found = [question for step in meant.steps for question in _questions(step)]
-    return [question for question in found if _can_be(rules, asked, question)]
+        return None, None
+    steps = [node for step in meant.steps for node in walk(step) if isinstance(node, Op)]
+    if meant.conditional:
+        steps = steps[1:]
+    return meant, steps[number] if number is not None and 0 <= number < len(steps) else None
 
 
 def _questions(step: Node) -> Iterator[Question]:

@@ -41,6 +41,11 @@ def effect(grammar: Grammar, steps: Sequence[Node], form: str = PLAIN) -> str:
     return plainly
 
 
+def piece(grammar: Grammar, steps: Sequence[Node], form: str = PLAIN) -> str:
+    """Steps out of an effect in words, as they come: names need not be given in them."""
+    return Renderer(grammar, tuple(steps), PLAINLY).effect(form)
+
+
 def expression(grammar: Grammar, sort: Sort, node: Node, form: str = PLAIN) -> str:
     """A single expression in words, as they come; they need not be clear by themselves."""
     return Renderer(grammar, (node,), PLAINLY).node(node, sort, form)

@@ -14,6 +14,7 @@ from serviam_rules.state import (
     PlayerOption,
     PowerholderOption,
 )
+from serviam_rules.text import prompts
 from serviam_rules.text.language import Language
 from serviam_rules.text.spoken import Text
 from serviam_rules.values import BAZZI_BETTI, Side
@@ -68,7 +69,7 @@ def source(spoken: Language, program: str) -> Text:
 
 
 def option(spoken: Language, thing: Option) -> Text:
-    """What an option stands for."""
+    """What an option stands for; a branch says what would be done."""
     return _OPTIONS[type(thing)](spoken, thing)
 
 
@@ -88,7 +89,7 @@ def _gift_option(spoken: Language, thing: Any) -> Text:
 
 
 def _branch_option(spoken: Language, thing: Any) -> Text:
-    return spoken.say("options.branch", number=thing.branch + 1)
+    return prompts.branch(spoken, thing)
 
 
 def _powerholder_option(spoken: Language, thing: Any) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from serviam_rules.effects.amounts import Number
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
 from serviam_rules.effects.op import Op
@@ -32,6 +33,9 @@ class Move(Op):
     def idle(self, known: Known) -> Iterator[Idle]:
         if known.amount(self.by) == (0, 0):
             yield Idle("by", "it moves markers by 0", "C-2")
+
+    def amount(self) -> int | None:
+        return self.by.n if isinstance(self.by, Number) else None
 
     def write(self, to: Source) -> None:
         by = to.once("by", self.by.number(to))

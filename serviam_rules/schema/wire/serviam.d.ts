@@ -35,10 +35,12 @@ export interface BazziBettiView {
   hidden: PowerholderId[];
 }
 
-/** Do branch number `branch` of the step that asks. */
+/** Do branch number `branch` of the step that asks: the one that `Decision` calls `source` and `step`. */
 export interface BranchOption {
   type: "branch";
   branch: number;
+  source?: string | null;
+  step?: number | null;
 }
 
 /** One of several things a card lets the player do, counted from 0. */
@@ -113,8 +115,10 @@ export interface Choose {
  *
  * `kind` says what the options are (`powerholder`, `place`, `gift`, `player`, `branch`); `prompt` is the word of
  * the step that asks (`move`, `discard`, `choose`, `arrange`, ...); `source` the program it stands in
- * (`gift/alms`). Answer with `Choose(index)`. There are always two options or more; as others see it, there are
- * none.
+ * (`gift/alms`), and `step` which of its steps, counted from 0 as they are read, steps within steps too; null
+ * where no
+ * card asks (S-7). `amount` is by how much a `move` goes, null where that is not settled before. Answer with
+ * `Choose(index)`. There are always two options or more; as others see it, there are none.
  */
 export interface Decision {
   seat: Seat;
@@ -122,6 +126,8 @@ export interface Decision {
   prompt: string;
   source: string;
   options: Option[];
+  step?: number | null;
+  amount?: number | null;
 }
 
 /** The top card of a powerholder deck lies face up now (D-5). */
