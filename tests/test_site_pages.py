@@ -16,7 +16,6 @@ from tools.site.cards.rules import rules_of
 from tools.site.language import ENGLISH, LANGUAGES, named
 from tools.site.markdown import code, escape, link_rules
 from tools.site.op_examples import examples
-from tools.site.reference.errors import raised
 from tools.site.reference.words import yaml
 from tools.site.rulebook import english, statements_marked, with_diagrams
 from tools.site.ruleset import RULES
@@ -81,12 +80,6 @@ def test_yaml_comes_out_as_it_went_in(who: str) -> None:
 
 def test_yaml_of_examples() -> None:
     assert yaml("{move: target, by: +2}") == {"move": "target", "by": 2}
-
-
-def test_error_codes_are_found_in_the_code() -> None:
-    found = {(one.code, one.actions) for one in raised()}
-    assert {("stale", True), ("threat-letter", True), ("unknown-icon", False), ("unknown-word", False)} <= found
-    assert next(one for one in raised() if one.code == "threat-letter").rule == "T-2"
 
 
 def test_statements_become_anchors() -> None:

@@ -1,6 +1,7 @@
 """The page of error codes: `python -m tools.error_codes` writes it, with `--check` only says whether it is right.
 
-Every code stands in `error_codes.yaml` with a bad and a good example; `run` checks one of them and tells its problems.
+What each means is declared in `serviam_rules.codes`; `error_codes.yaml` has a bad and a good example of each, and `run`
+checks one of them and tells its problems.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from ruamel.yaml import YAML
 
 from serviam_rules.cli.commands.validate import run_pack_cases
+from serviam_rules.codes import OF_PACKS, PACKS, Code
 from serviam_rules.errors import Problem
 from serviam_rules.loading import check_packs
 
@@ -79,45 +81,28 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-class Code(NamedTuple):
-    """A code: what it means, and its examples as the table has them."""
+class Example(NamedTuple):
+    """A code and its examples, as the table has them."""
 
     code: str
-    means: str
     data: dict[str, Any]
 
     @property
-    def warns(self) -> bool:
-        """Whether such a problem is a warning."""
-        return bool(self.data.get("warns"))
+    def declared(self) -> Code:
+        """What the library says of the code."""
+        return OF_PACKS[self.code]
 
 
-class Section(NamedTuple):
-    """A section of the page."""
-
-    title: str
-    lead: str
-    codes: list[Code]
-
-
-def sections() -> list[Section]:
-    """The table."""
+def examples() -> dict[str, Example]:
+    """The examples of every code, in the order of the table."""
     raw: list[dict[str, Any]] = YAML(typ="safe", pure=True).load(TABLE.read_text(encoding="utf-8"))
-    return [
-        Section(one["title"], one["lead"], [Code(each["code"], each["means"], each) for each in one["codes"]])
-        for one in raw
-    ]
-
-
-def codes() -> list[Code]:
-    """Every code."""
-    return [code for section in sections() for code in section.codes]
+    return {one["code"]: Example(one["code"], one) for one in raw}
 
 
 # ---- running examples
 
 
-def run(code: Code, which: str) -> list[Problem]:
+def run(code: Example, which: str) -> list[Problem]:
     """The problems of the `bad` or the `good` example of a code."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "spurs-pack")
@@ -133,7 +118,7 @@ def run(code: Code, which: str) -> list[Problem]:
         return found
 
 
-def _files(code: Code, which: str) -> dict[str, str]:
+def _files(code: Example, which: str) -> dict[str, str]:
     """The files of an example's pack."""
     data = code.data
     files = {"pack.yaml": _joined(BASES["pack"][1])}
@@ -264,20 +249,21 @@ def _lines() -> Iterator[str]:
     yield "`serviam-rules validate` tells every problem of a pack with its place and a code. Here is each code with an"
     yield "example that has the problem and one that does not; the project's tests run them all. What is marked as a"
     yield "*warning* does not keep a pack from being used."
-    for section in sections():
+    shown = examples()
+    for section in PACKS:
         yield ""
         yield f"## {section.title}"
         yield ""
         yield section.lead
         for code in section.codes:
-            yield from _entry(code)
+            yield from _entry(shown[code.code])
 
 
-def _entry(code: Code) -> Iterator[str]:
+def _entry(code: Example) -> Iterator[str]:
     yield ""
     yield f"### `{code.code}` {{#{code.code}}}"
     yield ""
-    yield code.means + (" *(warning)*" if code.warns else "")
+    yield code.declared.means + (" *(warning)*" if code.declared.warns else "")
     yield ""
     if "made" in code.data:
         yield f"- bad: {code.data['made']['bad']}"
@@ -292,7 +278,7 @@ def _entry(code: Code) -> Iterator[str]:
         yield from _fenced(good, code)
 
 
-def _example(code: Code, which: str) -> str:
+def _example(code: Example, which: str) -> str:
     """An example as text to be shown."""
     if files := code.data.get(f"{which}_files"):
         return "\n".join(f"# {name}\n{text.rstrip()}" for name, text in files.items())
@@ -303,7 +289,7 @@ def _example(code: Code, which: str) -> str:
     return text.rstrip("\n")
 
 
-def _fenced(text: str, code: Code) -> Iterator[str]:
+def _fenced(text: str, code: Example) -> Iterator[str]:
     where = BASES[code.data["file"]][0] if "file" in code.data else ""
     yield "```yaml"
     if where:

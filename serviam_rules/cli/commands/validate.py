@@ -103,7 +103,7 @@ def _check(path: str, below: Sequence[str], *, cases: bool = False) -> Checked:
         report = check_packs(*below, path)
     except (UsageError, OSError) as error:
         message = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        return Checked(path, (Problem(path, 0, 0, "unreadable", message),))
+        return Checked(path, (Problem(path, 0, 0, "unreadable-file", message),))
     checked = Checked(path, report.problems, report.changes, report.skipped)
     return _with_cases(checked, below) if cases and checked.ok else checked
 
