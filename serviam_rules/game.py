@@ -102,7 +102,8 @@ def start(
     - `mode`: "standard" or "solo".
     - `first`: the seat that begins, or None to draw it (S-6).
     - `families`: one id for each seat, or None for the first of the set's (S-2).
-    - `arrangement`: "deal", "inspect" or "select" (S-7).
+    - `arrangement`: "deal"; "look", "inspect" or "select": players know their own row, as it is dealt or as they lay it
+      out (S-7).
     - `difficulty`: "normal", "hard" or "very-hard", for the solo game (O-5).
 
     Raises UsageError for options that make no sense, and CannotStart for cards with which no game can begin (S-8).

@@ -35,7 +35,7 @@ from serviam_rules.state import (
     PlayerRef,
     Ref,
 )
-from serviam_rules.values import BAZZI_BETTI, Side
+from serviam_rules.values import BAZZI_BETTI, LAID_OUT, Side
 
 #: Where it is, as in the JSON of the state, and what is wrong there.
 Finding: TypeAlias = tuple[str, str]
@@ -308,7 +308,7 @@ def phase(state: GameState) -> Findings:
         yield "phase", f"a game does not rest in phase {state.phase} with {told}"
     if (state.outcome is not None) != (state.phase == "over"):
         yield "outcome", "there is one exactly when the game is over [F-3]"
-    if state.phase == arrange.ARRANGEMENT and state.arrangement == "deal":
+    if state.phase == arrange.ARRANGEMENT and state.arrangement not in LAID_OUT:
         yield "arrangement", "nobody lays out a row where rows are dealt [S-3, S-7]"
 
 

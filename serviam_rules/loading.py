@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 
 from serviam_rules.cards import fingerprint, ruleset_from
-from serviam_rules.errors import RulesetMismatch, ServiamError, UsageError
+from serviam_rules.errors import RulesetMismatch, ServiamError, UsageError, shortened
 from serviam_rules.model import Card, Data, Ruleset, Situation, unfolded
 from serviam_rules.values import thaw
 
@@ -89,7 +89,9 @@ def pack_folder(pack: str | os.PathLike[str]) -> Path:
     except TypeError:
         name = None
     if not isinstance(name, str):
-        raise UsageError(f"a pack is a folder, or the name of an installed pack, not {pack!r}; give each one by itself")
+        raise UsageError(
+            f"a pack is a folder, or the name of an installed pack, not {shortened(pack)}; give each one by itself"
+        )
     from pathlib import Path
 
     from serviam_rules.packs.installed import installed_folder

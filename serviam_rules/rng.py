@@ -19,7 +19,7 @@ from hashlib import sha256
 from struct import unpack
 from typing import Final, TypeVar
 
-from serviam_rules.errors import UsageError
+from serviam_rules.errors import UsageError, shortened
 from serviam_rules.values import value
 
 T = TypeVar("T")
@@ -81,10 +81,9 @@ def from_seed(seed: object) -> Rng:
         return _keyed("int", str(seed))
     if type(seed) is str and 1 <= len(seed) <= LONGEST_SEED and _encodable(seed):
         return _keyed("str", seed)
-    shown = repr(seed) if type(seed) is not int else "that number"
     raise UsageError(
         f"a seed is a whole number from 0 to 2**128 - 1, or a text of 1 to {LONGEST_SEED} characters; "
-        f"{shown[:60]} ({type(seed).__name__}) is neither"
+        f"{shortened(seed)} ({type(seed).__name__}) is neither"
     )
 
 

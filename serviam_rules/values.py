@@ -33,8 +33,11 @@ BAZZI_BETTI: Final[Literal["bazzi-betti"]] = "bazzi-betti"
 Mode: TypeAlias = Literal["standard", "solo"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 #: How rows are laid out (S-3, S-7).
-Arrangement: TypeAlias = Literal["deal", "inspect", "select"]
+Arrangement: TypeAlias = Literal["deal", "look", "inspect", "select"]
 ARRANGEMENTS: Final[tuple[Arrangement, ...]] = get_args(Arrangement)
+#: Of these, those under which players know the cards of their own row, and those under which they lay them out.
+ROWS_KNOWN: Final = frozenset(ARRANGEMENTS) - {"deal"}
+LAID_OUT: Final = ROWS_KNOWN - {"look"}
 
 T = TypeVar("T")
 P = ParamSpec("P")

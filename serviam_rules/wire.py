@@ -8,11 +8,13 @@ state that breaks an invariant.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
+
+import attrs
 
 from serviam_rules import invariants, plain, reading
 from serviam_rules.actions import Action
-from serviam_rules.errors import FormatError, RulesetMismatch, UsageError
+from serviam_rules.errors import FormatError, RulesetMismatch, UsageError, shortened
 from serviam_rules.events import GameEvent
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, PackStamp, RulesetStamp
@@ -28,13 +30,36 @@ MOST_EVENT: Final = 64 * 1024
 #: Bytes of a list of events; a whole game has some fifty thousand.
 MOST_EVENTS: Final = 16 * 1024 * 1024
 
+#: The most that JSON is indented by.
+MOST_INDENT: Final = 16
+#: How deep lists of values may be nested.
+MOST_DEPTH: Final = 4
+
 
 def to_json(thing: object, *, indent: int | None = None) -> str:
     """A state, view, action, event, decision, option, outcome, or a list or tuple of them, as JSON.
 
     ASCII only, keys in a fixed order, on one line unless `indent` says how far to indent. UsageError for anything else.
     """
-    return plain.text(thing, indent)
+    if indent is not None and (type(indent) is not int or not 0 <= indent <= MOST_INDENT):
+        raise UsageError(f"indent is a whole number from 0 to {MOST_INDENT}, or None, not {shortened(indent)}")
+    wrong = _without_form(thing)
+    if wrong is not None:
+        raise UsageError(f"{wrong.__name__} is no state, view, action, event, decision, option or outcome")
+    try:
+        return plain.text(thing, indent)
+    except (ValueError, TypeError, RecursionError, AttributeError, KeyError) as error:
+        raise UsageError(f"this has no form in JSON: {shortened(error, 200)}") from None
+
+
+def _without_form(thing: object, depth: int = 0) -> type | None:
+    """The type of the first thing that is no value of a game, and no list of such or of ids; None if all are."""
+    kind = type(thing)
+    if kind in (tuple, list) and depth < MOST_DEPTH:
+        wrong = (_without_form(one, depth + 1) for one in cast("tuple[object, ...]", thing))
+        return next((one for one in wrong if one is not None), None)
+    fine = thing is None or attrs.has(kind) or hasattr(kind, "_asdict") or (depth > 0 and kind in (str, int, bool))
+    return None if fine and not isinstance(thing, Ruleset) else kind
 
 
 def action_from_json(text: str | bytes) -> Action:

@@ -19,9 +19,11 @@ GAMES: Mapping[str, Mapping[str, Any]] = {
     "two": {"players": 2},
     "three": {"players": 3, "first": 2},
     "four": {"players": 4},
+    "two-look": {"players": 2, "arrangement": "look"},
     "two-inspect": {"players": 2, "arrangement": "inspect"},
     "three-select": {"players": 3, "arrangement": "select"},
     "solo": {"mode": "solo"},
+    "solo-look": {"mode": "solo", "arrangement": "look"},
     "solo-inspect": {"mode": "solo", "arrangement": "inspect", "difficulty": "hard"},
     "solo-select": {"mode": "solo", "arrangement": "select", "difficulty": "very-hard"},
 }

@@ -23,7 +23,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.rng import Rng
 from serviam_rules.rules import arrange
 from serviam_rules.state import BazziBetti, Decision, Draft, GameState, GiftOption, Place, Player, PowerholderOption
-from serviam_rules.values import evolve
+from serviam_rules.values import ROWS_KNOWN, evolve
 from serviam_rules.views import events_for, explain, view
 from serviam_rules.wire import to_json
 from tests.games import GAMES
@@ -194,7 +194,7 @@ def twin(beginning: GameState, events: Sequence[Event], viewer: Viewer, dice: ra
     people: dict[Any, dict[str, str]] = {}
     players = []
     for player, hand in zip(beginning.players, fresh.hands, strict=True):
-        own = player.seat == viewer and beginning.arrangement != "deal"
+        own = player.seat == viewer and beginning.arrangement in ROWS_KNOWN
         people[player.seat] = _permuted(_never_shown(player, player.seat, events, own), dice)
         row, deck = _exchanged(player, people[player.seat])
         players.append(evolve(player, hand=tuple(names[card] for card in hand), row=row, deck=deck))
@@ -295,7 +295,7 @@ def _exchange_gifts(state: GameState, viewer: Viewer, dice: random.Random) -> Ga
 
 
 def _exchange_powerholders(state: GameState, viewer: Viewer, dice: random.Random) -> GameState:
-    own = state.arrangement != "deal"
+    own = state.arrangement in ROWS_KNOWN
     players = tuple(_resorted(player, own and player.seat == viewer, dice) for player in state.players)
     family = None if state.bazzi_betti is None else _resorted(state.bazzi_betti, False, dice)
     rivals = list(state.rival_deck)

@@ -42,7 +42,7 @@ MODES: st.SearchStrategy[Options] = st.one_of(
     st.fixed_dictionaries({"mode": st.just("solo"), "difficulty": st.sampled_from(["normal", "hard", "very-hard"])}),
 )
 SEEDS = st.integers(0, 2**128 - 1) | st.text("abc", min_size=1, max_size=3)
-ARRANGEMENTS = st.sampled_from(["deal", "deal", "inspect", "select"])
+ARRANGEMENTS = st.sampled_from(["deal", "deal", "look", "inspect", "select"])
 OPTIONS: st.SearchStrategy[Options] = st.builds(
     lambda mode, seed, arrangement: {**mode, "seed": seed, "arrangement": arrangement}, MODES, SEEDS, ARRANGEMENTS
 )

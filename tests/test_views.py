@@ -18,6 +18,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.state import Decision, GameState, GiftOption
 from serviam_rules.testing import situation
 from serviam_rules.testing.variant import patched, with_effect
+from serviam_rules.values import ROWS_KNOWN
 from serviam_rules.views import View, advance, events_for, explain, preview, view
 from serviam_rules.wire import to_json
 from tests.games import GAMES, odd_rules
@@ -143,7 +144,7 @@ def test_a_view_names_a_hidden_card_only_as_one_of_a_set(rules: Ruleset) -> None
                     assert player.deck[:1] == (true.deck[:1] if true.deck_open else (None,) * len(player.deck[:1]))
                     assert set(player.deck[1:]) <= {None}
                     for place in player.row:
-                        knows = place.face_up or (player.seat == viewer and state.arrangement != "deal")
+                        knows = place.face_up or (player.seat == viewer and state.arrangement in ROWS_KNOWN)
                         assert (place.powerholder is not None) == knows
                 assert seen.gift_deck == (None,) * len(state.gift_deck)
                 assert len(seen.rival_deck) == len(state.rival_deck)
@@ -253,8 +254,8 @@ def test_the_deck_that_was_the_discard_pile_is_known_to_the_card(rules: Ruleset)
     assert met > 10
 
 
-def test_own_rows_are_known_where_they_were_laid_out(rules: Ruleset) -> None:
-    for arrangement in ("inspect", "select"):
+def test_own_rows_are_known_under_every_arrangement_but_the_dealt_one(rules: Ruleset) -> None:
+    for arrangement in sorted(ROWS_KNOWN):
         state = new_game(rules, players=2, seed=1, arrangement=arrangement)
         assert view(state, 1).players[1].row[2].powerholder == state.players[1].row[2].powerholder
         assert view(state, 0).players[1].row[2].powerholder is None

@@ -19,7 +19,7 @@ from serviam_rules.invariants import check
 from serviam_rules.loading import ruleset_of
 from serviam_rules.model import Ruleset
 from serviam_rules.state import GameState
-from serviam_rules.values import evolve
+from serviam_rules.values import ROWS_KNOWN, evolve
 from serviam_rules.views import View, determinize, view
 from serviam_rules.views.hidden import open_gifts
 from serviam_rules.views.odds import odds_of_gift, odds_of_top
@@ -243,7 +243,7 @@ def laid_out(player: Any) -> tuple[Any, ...]:
 def powerholder_worlds(state: GameState, side: int, viewer: int | None) -> Iterator[tuple[Any, ...]]:
     """Every way to lay the cards of a side, tried one by one."""
     player = state.players[side]
-    knows_row = side == viewer and state.arrangement != "deal"
+    knows_row = side == viewer and state.arrangement in ROWS_KNOWN
     shown = [place.powerholder if place.face_up or knows_row else None for place in player.row]
     hidden = [who for who in state.ruleset.powerholders if who not in shown]
     for order in permutations(hidden):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from serviam_rules.errors import UsageError, unknown
+from serviam_rules.errors import UsageError, shortened, unknown
 from serviam_rules.faces import frame, marks, symbols
 from serviam_rules.faces.colours import GOLD, INK, PAPER, Shades, shades
 from serviam_rules.faces.names import copies, name_of, say, stars
@@ -27,6 +27,8 @@ def face(rules: Ruleset, card_id: str, locale: str = "en") -> str:
     The same ruleset, id and locale give the same text. UsageError for an unknown card or locale.
     """
     locale = resolve(locale, rules.locales)
+    if type(card_id) is not str:
+        raise UsageError(f"a card is named by its id, not by {shortened(card_id)}")
     if card_id in rules.gifts:
         return _gift(rules, rules.gifts[card_id], locale)
     if card_id in rules.powerholders:

@@ -7,12 +7,13 @@ end. The end is always there, so that a file which was cut off is never taken fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeAlias
 
 from serviam_rules import plain, reading
 from serviam_rules.actions import Action
-from serviam_rules.errors import FormatError
+from serviam_rules.errors import FormatError, UsageError, shortened
 from serviam_rules.plain import FORMAT, OPTIONAL, RulesetStamp
 from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import Outcome
@@ -146,7 +147,13 @@ def _source_of(given: Path | str) -> tuple[str, bytes]:
     """The name and the bytes of a replay, given by its path or as its text (which begins with `{`)."""
     if isinstance(given, str) and given.lstrip().startswith("{"):
         return "replay", given.encode(errors="surrogatepass")
-    path = Path(given)
+    if not isinstance(given, str | PathLike):
+        raise UsageError(f"a replay is given by its path or its text, not by {type(given).__name__}")
+    try:
+        path = Path(given)
+        path.stat()
+    except ValueError as error:  # what no file can be called
+        raise UsageError(f"{shortened(given)} is no path of a file: {error}") from None
     if path.stat().st_size > MOST_BYTES:
         raise FormatError(f"this is larger than {MOST_BYTES} bytes", str(given))
     return str(given), path.read_bytes()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from serviam_rules.actions import Action
-from serviam_rules.errors import IllegalAction, UsageError
+from serviam_rules.errors import IllegalAction, UsageError, shortened
 from serviam_rules.files import write_whole
 from serviam_rules.game import Step, apply, begin
 from serviam_rules.model import Ruleset
@@ -61,6 +61,8 @@ class Replay:
         except TypeError as error:
             raise UsageError(f"a replay takes the arguments of new_game: {', '.join(OPTIONS)} ({error})") from None
         self._begin(rules, asked)
+        if not isinstance(actions, Iterable):
+            raise UsageError(f"actions are a list of actions, not {type(actions).__name__}")
         for action in actions:
             self.play(action)
 
@@ -177,7 +179,7 @@ class Replay:
 
     def _check(self, step: int) -> None:
         if type(step) is not int or not 0 <= step <= len(self._actions):
-            raise UsageError(f"step must be a whole number from 0 to {len(self._actions)}, not {step!r}")
+            raise UsageError(f"step must be a whole number from 0 to {len(self._actions)}, not {shortened(step)}")
 
     def _play_next(self) -> None:
         """Play one action more than have been played so far."""
@@ -217,7 +219,7 @@ class Replay:
     def text(self, every: int = EVERY) -> str:
         """The replay as the text of its file, with a checkpoint after every so many actions."""
         if type(every) is not int or every < 1:
-            raise UsageError(f"every must be a whole number from 1 on, not {every!r}")
+            raise UsageError(f"every must be a whole number from 1 on, not {shortened(every)}")
         return written(self._lines(every))
 
     def save(self, path: Path | str, every: int = EVERY) -> None:
@@ -231,6 +233,8 @@ class Replay:
         FormatError with file and line for a damaged one. RulesetMismatch, naming the changed cards, if it was recorded
         with other rules; `force` plays such a one all the same, as far as it is still the recorded game.
         """
+        if not isinstance(rules, Ruleset):
+            raise UsageError(f"rules must be what load_ruleset() returns, not {type(rules).__name__}")
         reader = reader_of(source)
         header: Header = reader.read(Header)
         if header.ruleset.fingerprint != rules.fingerprint and not force:

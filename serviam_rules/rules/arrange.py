@@ -1,4 +1,4 @@
-"""The optional arrangements: players lay out their rows themselves (S-7).
+"""The arrangements under which players lay out their rows themselves, `inspect` and `select` (S-7).
 
 Place by place from the left, a seat chooses a card, which changes places with the one that lies there. So a row always
 has five places. The last card left for the last place is laid by the engine (T-16). Seats take their turns in order.

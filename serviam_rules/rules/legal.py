@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.tables import CHOICES
-from serviam_rules.errors import nearest
+from serviam_rules.errors import nearest, shortened
 from serviam_rules.model import Ruleset
 from serviam_rules.state import Decision, GameState, Player, PlayerView, View
 from serviam_rules.values import GiftId, value
@@ -98,8 +98,8 @@ def explain(state: GameState | View, action: object) -> Illegality | None:
     assert isinstance(action, Offer | Choose | Pass)
     step = action.step
     if step is not None and (type(step) is not int or step != state.step):
-        told = f"for step {step}" if type(step) is int else f"with step {step!r}"
-        return Illegality("stale", f"the action was made {told[:60]}, but the game is at step {state.step}")
+        told = f"{'for' if type(step) is int else 'with'} step {shortened(step)}"
+        return Illegality("stale", f"the action was made {told}, but the game is at step {state.step}")
     if state.decision is not None:
         return _explain_choice(state, action)
     if isinstance(action, Choose):
@@ -118,7 +118,7 @@ def _explain_choice(state: GameState | View, action: Action) -> Illegality | Non
         found = type(action.option).__name__
         return Illegality("wrong-type", f"option must be a whole number, not {found}; {legal}")
     if not 0 <= action.option <= most:
-        return Illegality("option-out-of-range", f"option {_number(action.option)} is out of range; {legal}")
+        return Illegality("option-out-of-range", f"option {shortened(action.option)} is out of range; {legal}")
     return None
 
 
@@ -163,7 +163,7 @@ def _explain_slot(state: GameState | View, slot: object) -> Illegality | None:
             "wrong-type", f"slot must be a whole number from 0 to {last}, not {type(slot).__name__}", "T-1"
         )
     if not 0 <= slot <= last:
-        return Illegality("slot-out-of-range", f"slot {_number(slot)} is out of range 0 to {last}", "T-1")
+        return Illegality("slot-out-of-range", f"slot {shortened(slot)} is out of range 0 to {last}", "T-1")
     place = row[slot]
     if not place.face_up:
         return Illegality("face-down", f"the card at place {slot} lies face down; {_may_offer(state)}", "T-1")
@@ -181,8 +181,3 @@ def _may_offer(state: GameState | View) -> str:
     if not slots or not state.players[state.active].hand:
         return "nothing can be offered, so only Pass() is legal"
     return f"a gift can be offered at place {' or '.join(slots)}"
-
-
-def _number(n: int) -> str:
-    """A number as text, unless it is absurdly long (Python refuses to print some)."""
-    return str(n) if -(10**12) < n < 10**12 else "that number"

@@ -49,7 +49,7 @@ class GameOptions:
     @property
     def solo(self) -> bool:
         """Whether it is a game against the automatic family (O-1)."""
-        return self.mode == "solo"
+        return _is_one_of(self.mode, ("solo",))
 
     @property
     def name(self) -> str:
@@ -68,13 +68,13 @@ class GameOptions:
     def findings(self, rules: Ruleset) -> Iterator[tuple[str, str]]:
         """Each option that makes no sense, in an order in which the first is the cause of others, and why."""
         numbers = rules.numbers
-        if self.mode not in MODES:
+        if not _is_one_of(self.mode, MODES):
             yield "mode", f"mode must be {_either(MODES)}, not {shortened(self.mode)}"
             return
         if self.solo and numbers.solo is None:
             yield "mode", "this ruleset has no solo game"
             return
-        if self.arrangement not in ARRANGEMENTS:
+        if not _is_one_of(self.arrangement, ARRANGEMENTS):
             yield "arrangement", f"arrangement must be {_either(ARRANGEMENTS)}, not {shortened(self.arrangement)} [S-7]"
         least, most = (1, 1) if self.solo else (numbers.players.least, numbers.players.most)
         if type(self.players) is not int or not least <= self.players <= most:
@@ -121,6 +121,11 @@ def free_families(rules: Ruleset, mode: Mode) -> tuple[FamilyId, ...]:
     solo = rules.numbers.solo
     reserved = solo.family if mode == "solo" and solo is not None else None
     return tuple(family for family in rules.families if family != reserved)
+
+
+def _is_one_of(found: object, words: Sequence[str]) -> bool:
+    """Whether it is a text, whose comparison cannot do anything odd, and one of these."""
+    return type(found) is str and found in words
 
 
 def _is_sequence(found: object) -> bool:

@@ -20,7 +20,7 @@ from serviam_rules.rules.arrange import ARRANGEMENT
 from serviam_rules.rules.scoring import score
 from serviam_rules.rules.solo import ability, bazzi_betti_turn, income
 from serviam_rules.state import Draft, Offering
-from serviam_rules.values import value
+from serviam_rules.values import LAID_OUT, value
 
 Begin: TypeAlias = Callable[[Draft, Emit], bool]
 
@@ -130,11 +130,11 @@ def _act(draft: Draft, action: Action, emit: Emit) -> None:
 
 def begin(draft: Draft, emit: Emit) -> None:
     """From the laid rows to the first action that is due (S-7, or S-4 and the first turn)."""
-    if draft.arrangement == "deal":
-        _begin_play(draft, emit)
-    else:
+    if draft.arrangement in LAID_OUT:
         PhaseBegan.tell(draft, emit, ARRANGEMENT)
         _arrange(draft, emit)
+    else:
+        _begin_play(draft, emit)
     _tell_choice(draft, emit)
 
 

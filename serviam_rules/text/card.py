@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from serviam_rules.errors import UsageError, unknown
+from serviam_rules.errors import UsageError, shortened, unknown
 from serviam_rules.model import Ruleset
 from serviam_rules.text import language, parse
 from serviam_rules.text.language import Language
@@ -21,7 +21,7 @@ def text(rules: Ruleset, target: object, locale: object) -> Text:
     """
     spoken = language.of(rules, locale)
     if not isinstance(target, str):
-        raise UsageError(f"a card is named by its id, not by {target!r}")
+        raise UsageError(f"a card is named by its id, not by {shortened(target)}")
     if target in rules.icons and target not in targets(rules):
         icon = rules.icons[target]
         return spoken.icon(icon_steps(icon), icon.parameters)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from serviam_rules.errors import UsageError, nearest
+from serviam_rules.errors import UsageError, nearest, shortened
 
 #: The script a language is written in where a tag does not say it (CLDR's likely subtags, as far as they matter).
 _LIKELY: Final = {
@@ -34,7 +34,7 @@ def resolve(asked: object, known: Sequence[str]) -> str:
             if base and folded.partition("-")[0] == base:
                 return language
     hint = nearest(asked, known) if isinstance(asked, str) else ""
-    raise UsageError(f"no language is called {asked!r}{hint} (known: {', '.join(known)})")
+    raise UsageError(f"no language is called {shortened(asked)}{hint} (known: {', '.join(known)})")
 
 
 def chain(language: str, known: Sequence[str], own: str) -> tuple[str, ...]:

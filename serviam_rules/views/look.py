@@ -8,7 +8,7 @@ from typing import Any
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.tables import CHOICES
-from serviam_rules.errors import UsageError
+from serviam_rules.errors import UsageError, shortened
 from serviam_rules.events import Event, V, concealed, redacted
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import legal
@@ -23,7 +23,7 @@ from serviam_rules.state import (
     View,
     ViewDraft,
 )
-from serviam_rules.values import GiftId, PowerholderId, Seat, maker
+from serviam_rules.values import ROWS_KNOWN, GiftId, PowerholderId, Seat, maker
 
 #: A card that lies face down, with nothing on it.
 _FACE_DOWN = PlaceView(None, False, ())
@@ -36,7 +36,7 @@ def view(state: GameState, seat: Seat | None) -> View:
     if type(state) is not GameState:
         raise UsageError(f"view takes a GameState, not {type(state).__name__}")
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(state.players)):
-        raise UsageError(f"{_shown(seat)} is no seat of 0 to {len(state.players) - 1}; None is a spectator")
+        raise UsageError(f"{shortened(seat)} is no seat of 0 to {len(state.players) - 1}; None is a spectator")
     return look(state, seat)
 
 
@@ -48,7 +48,7 @@ def advance(view: View, events: Iterable[Event]) -> View:
     if type(view) is not View:
         raise UsageError(f"advance takes a View, not {type(view).__name__}")
     draft = begin_advance(view)
-    for event in events:
+    for event in checked_events(events):
         if event.setup:
             raise UsageError(f"a view advances by the events of an action, not by {type(event).__name__}")
         try:
@@ -58,7 +58,7 @@ def advance(view: View, events: Iterable[Event]) -> View:
     seat = view.seat
     if seat is not None:
         own = draft.players[seat]
-        if None in own.hand or (view.arrangement != "deal" and any(place.powerholder is None for place in own.row)):
+        if None in own.hand or (view.arrangement in ROWS_KNOWN and any(place.powerholder is None for place in own.row)):
             raise UsageError(f"these events are not told as seat {seat} sees them")
     return look(draft, seat)
 
@@ -77,10 +77,10 @@ def look(table: GameState | ViewDraft, seat: Seat | None) -> View:
     """What `seat` sees of a state, or of its own view as events have changed it. Built from what is allowed."""
     rules, decision, outcome = table.ruleset, table.decision, table.outcome
     order = tables(rules).order
-    laid_out = table.arrangement != "deal"
+    rows_known = table.arrangement in ROWS_KNOWN
     own = decision is not None and decision.seat == seat
     to_act = None if outcome is not None else table.active if decision is None else decision.seat
-    players = tuple([_player(player, order, player.seat == seat, laid_out) for player in table.players])
+    players = tuple([_player(player, order, player.seat == seat, rows_known) for player in table.players])
     family, top = table.bazzi_betti, table.rival_deck_open
     return View(
         rules,
@@ -114,7 +114,7 @@ def look(table: GameState | ViewDraft, seat: Seat | None) -> View:
     )
 
 
-def _player(player: Any, order: tuple[PowerholderId, ...], own: bool, laid_out: bool) -> PlayerView:
+def _player(player: Any, order: tuple[PowerholderId, ...], own: bool, row_known: bool) -> PlayerView:
     """A player as seen, of a player or of one seen before."""
     if player.__class__ is PlayerView:  # nothing of it has changed
         return player
@@ -124,7 +124,7 @@ def _player(player: Any, order: tuple[PowerholderId, ...], own: bool, laid_out: 
         player.family,
         player.vp,
         hand if own else (None,) * (len(hand) - len(known)) + known,
-        _row(player.row, own and laid_out),
+        _row(player.row, own and row_known),
         _deck(player.deck, player.deck_open),
         player.turns_taken,
         known,
@@ -188,8 +188,20 @@ def _actions(rules: Ruleset, decision: Decision | None, player: Any) -> tuple[Ac
 def events_for(events: Iterable[V], seat: Seat | None) -> tuple[V, ...]:
     """The events as `seat` may see them; None is a spectator. UsageError for what cannot be a seat."""
     if seat is not None and (type(seat) is not int or seat < 0):
-        raise UsageError(f"{_shown(seat)} is no seat; seats count from 0, and None is a spectator")
-    return tuple([redacted(event, seat) for event in events])
+        raise UsageError(f"{shortened(seat)} is no seat; seats count from 0, and None is a spectator")
+    return tuple([redacted(event, seat) for event in checked_events(events)])
+
+
+def checked_events(events: Iterable[V]) -> list[V]:
+    """A list of events. UsageError if it is none."""
+    given: Any = events
+    if not isinstance(given, Iterable) or isinstance(given, str | bytes):
+        raise UsageError(f"a list of events is wanted, not {type(given).__name__}")
+    found: list[Any] = list(given)
+    for one in found:
+        if not isinstance(one, Event):
+            raise UsageError(f"a list of events is wanted, and {type(one).__name__} is no event")
+    return found
 
 
 def explain(view: View, action: object) -> Illegality | None:
@@ -204,7 +216,3 @@ def explain(view: View, action: object) -> Illegality | None:
         whose = "a spectator" if view.seat is None else f"seat {view.seat}"
         return Illegality("not-your-turn", f"seat {view.to_act} is to act, not {whose}", "S-6")
     return legal.explain(view, action)
-
-
-def _shown(seat: object) -> str:
-    return repr(seat)[:40] if type(seat) is not int or -(10**12) < seat < 10**12 else "that number"

@@ -22,7 +22,7 @@ from serviam_rules.effects.gifts import Hand
 from serviam_rules.effects.link import effects, tables
 from serviam_rules.effects.node import Node, walk
 from serviam_rules.effects.players import You
-from serviam_rules.errors import IllegalAction
+from serviam_rules.errors import IllegalAction, UsageError
 from serviam_rules.events import (
     DeckTopTurnedUp,
     Event,
@@ -129,6 +129,8 @@ def preview(game: GameState | View, action: Action) -> Preview:
 
 def _acting(game: GameState | View, action: Action) -> View:
     """The view of the seat whose action this is, if it is legal."""
+    if type(game) not in (View, GameState):
+        raise UsageError(f"chance is that of a View or a GameState, not of {type(game).__name__}")
     seen = game if isinstance(game, View) else view(game, game.to_act)
     against = explain(seen, action)
     if against is not None:

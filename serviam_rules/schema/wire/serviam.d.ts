@@ -5,7 +5,7 @@
 export type Action = Offer | Choose | Pass;
 
 /** How rows are laid out (S-3, S-7). */
-export type Arrangement = "deal" | "inspect" | "select";
+export type Arrangement = "deal" | "look" | "inspect" | "select";
 
 /** The automatic family of the solo game (O-3): a row of seven, no hand, no gifts. */
 export interface BazziBetti {
