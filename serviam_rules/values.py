@@ -138,7 +138,7 @@ def value(cls: type[T]) -> type[T]:
 def evolve(old: T, /, **changes: Any) -> T:
     """A value like `old`, or an object of another class of attrs, with some fields changed."""
     kind: Any = type(old)
-    if "_fields" not in kind.__dict__:
+    if not is_value(kind):
         import attrs
 
         return cast(T, attrs.evolve(cast(Any, old), **changes))
@@ -148,6 +148,11 @@ def evolve(old: T, /, **changes: Any) -> T:
 def names_of(cls: Any) -> tuple[str, ...]:
     """The names of the fields of a class of values, in their order."""
     return cast("tuple[str, ...]", cls.__match_args__)
+
+
+def is_value(kind: type) -> bool:
+    """Whether it is a class that `value` made."""
+    return "_compared" in kind.__dict__
 
 
 def maker(cls: Callable[P, T]) -> Callable[P, T]:

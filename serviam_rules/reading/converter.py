@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import GenericAlias, NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, Union, cast, get_args, get_origin
+from typing import Any, Final, Literal, NoReturn, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 from cattrs import Converter
@@ -18,7 +18,7 @@ from cattrs.gen import make_dict_structure_fn
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import Plain, RulesetStamp, entries, head
 from serviam_rules.reading.refusal import Path, Refusal, as_object, check_keys, expect, hint, refuse, shown
-from serviam_rules.values import FrozenMap
+from serviam_rules.values import FrozenMap, is_value, maker
 
 Hook: TypeAlias = Callable[[Any, Any], Any]
 
@@ -108,12 +108,16 @@ def _tuple(kind: Any, made: Converter) -> Hook:
     item = get_args(kind)[0]
     items: Any = GenericAlias(list, item)
     read_list = list_structure_factory(items, made)
+    read_item = made.get_structure_hook(item)
 
     def read(data: Plain, _: Any) -> tuple[Any, ...]:
         found: list[Any] = expect(data, list, "a list")
         if item is str and set(map(type, found)) <= {str} and "".join(found).isascii():
             return tuple(found)  # most lists of a state
-        return tuple(read_list(found, items))
+        try:
+            return tuple([read_item(one, item) for one in found])
+        except Exception:
+            return tuple(read_list(found, items))  # says which item it is
 
     return read
 
@@ -142,8 +146,15 @@ def _object(kind: Any, made: Converter) -> Hook:
     known = (*marks, *(entry.key for entry in entries(kind)))
     optional = frozenset(entry.key for entry in entries(kind) if entry.optional)
     all_keys = frozenset(known)
+    in_order = [entry.key for entry in entries(kind)] == list(getattr(kind, "__match_args__", ()))
+    quick = _quick(kind, made) if in_order and is_value(kind) and not optional else None
 
     def read(data: Plain, _: Any) -> Any:
+        if quick is not None and data.__class__ is dict and data.keys() == all_keys:
+            try:
+                return quick(data)
+            except Exception:
+                pass
         found = as_object(data)
         if found.keys() != all_keys:
             check_keys(found, known, optional)
@@ -153,6 +164,42 @@ def _object(kind: Any, made: Converter) -> Hook:
         return build({key: item for key, item in found.items() if key not in marks} if marks else found, kind)
 
     return read
+
+
+def _quick(kind: Any, made: Converter) -> Callable[[dict[str, Any]], Any]:
+    """A function that makes an object of data in which nothing is wrong, and raises anything if something is.
+
+    It says neither what nor where: that takes most of the time, and is asked for only then.
+    """
+    hints = get_type_hints(kind)
+    scope: dict[str, Any] = {
+        "_make": maker(kind),
+    }
+    arguments: list[str] = []
+    for at, entry in enumerate(entries(kind)):
+        hint = hints[entry.key]
+        parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+        value = f"_data[{entry.key!r}]"
+        if all(part in (int, bool, NoneType) for part in parts):
+            scope[f"_kinds{at}"] = parts
+            arguments.append(f"_ if (_ := {value}).__class__ in _kinds{at} else _refuse()")
+        elif parts == (str,):
+            arguments.append(f"_ if (_ := {value}).__class__ is str and _.isascii() else _refuse()")
+        else:
+            scope[f"_hook{at}"], scope[f"_hint{at}"] = made.get_structure_hook(hint), hint
+            arguments.append(f"_hook{at}({value}, _hint{at})")
+    marks = "".join(f"if not _is(_data[{key!r}], {mark!r}): _refuse()\n    " for key, mark in head(kind).items())
+    scope |= {"_is": _same, "_refuse": _refuse_quickly}
+    exec(f"def quick(_data):\n    {marks}return _make({', '.join(arguments)})", scope)
+    return cast("Callable[[dict[str, Any]], Any]", scope["quick"])
+
+
+def _same(one: object, other: object) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def _refuse_quickly() -> NoReturn:
+    raise Refusal("not as it should be")
 
 
 def _union(kind: Any, made: Converter) -> Hook:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
 from typing import get_type_hints as hints_of
 
@@ -29,7 +29,20 @@ def structure(data: Plain, kind: type[T] | Any, path: Path = ()) -> T:
 def structure_keys(data: Plain, shape: Mapping[str, Any], path: Path = ()) -> dict[str, Any]:
     """The values of an object that has exactly these keys, with values of these types; in the order of `shape`."""
     found = with_keys(data, shape, path)
+    hooks = _hooks(tuple(shape.items()))
+    try:
+        return {key: hook(found[key], kind) for key, kind, hook in hooks}
+    except Exception:
+        pass
     return {key: structure(found[key], kind, (*path, key)) for key, kind in shape.items()}
+
+
+@lru_cache(maxsize=64)
+def _hooks(shape: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any, Any], ...]:
+    """How each key of a shape is read, without being asked for what is wrong where."""
+    from serviam_rules.reading.converter import converter
+
+    return tuple((key, kind, converter().get_structure_hook(kind)) for key, kind in shape)
 
 
 def with_keys(data: Plain, keys: Iterable[str], path: Path = ()) -> dict[str, Plain]:
