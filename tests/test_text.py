@@ -119,6 +119,36 @@ def test_a_text_of_the_translators_own_is_shown_while_it_is_true(tmp_path: Path)
     assert check_locale(load_ruleset(true), "ja") == ()
 
 
+def test_the_printed_text_of_the_cards_own_language_is_checked_too(tmp_path: Path) -> None:
+    head = "language: en\npatches: true\nnames:\n  gifts:\n"
+    false = head + '    warhorse: {text: "The recipient +99. Everybody dies."}\n'
+    true = head + '    warhorse: {name: Charger, text: "the recipient +2, any powerholder -1"}\n'
+    codes = [
+        finding.code
+        for finding in check_locale(load_ruleset(write_pack(tmp_path / "no", {"locales/en.yaml": false})), "en")
+    ]
+    assert "number" in codes
+    assert "unreadable" in codes
+    rules = load_ruleset(write_pack(tmp_path / "yes", {"locales/en.yaml": true}))
+    assert rules.name("gift", "warhorse") == "Charger"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Kingdom Army, 3 stars\nEFFETTO ORDINE: Every other three-star powerholder moves −1.", ()),
+        ("Kingdom Army, 2 stars\nEFFETTO ORDINE: Every other three-star powerholder moves −1.", ("rank",)),
+        ("Midra Cult, 3 stars\nEFFETTO ORDINE: Every other three-star powerholder moves +1.", ("name", "sign")),
+        ("EFFETTO ORDINE: Every other three-star powerholder moves −1.", ("missing",)),
+    ],
+)
+def test_a_printed_text_can_be_all_that_the_card_prints(tmp_path: Path, text: str, codes: tuple[str, ...]) -> None:
+    lines = "".join(f"        {line}\n" for line in text.splitlines())
+    words = f"language: en\npatches: true\nnames:\n  powerholders:\n    victoria:\n      text: |\n{lines}"
+    rules = load_ruleset(write_pack(tmp_path, {"locales/en.yaml": words}))
+    assert tuple(finding.code for finding in check_locale(rules, "en")) == codes
+
+
 def test_a_text_in_a_language_without_phrases_cannot_be_checked_and_is_not_shown(tmp_path: Path) -> None:
     names = "language: es\nnames:\n  powerholders:\n    victoria: {name: Victoria, same: true, text: Los demás -1.}\n"
     rules = load_ruleset(write_pack(tmp_path, {"locales/es.yaml": names}))

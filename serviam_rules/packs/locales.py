@@ -107,14 +107,14 @@ class Locales:
         return found
 
     def data(self, own: str, known: Mapping[str, set[str]]) -> dict[str, Any]:
-        """The merged data by language, without names of what is not known, nor those of the cards' own language."""
+        """The merged data by language, without names of what is not known; cards have those of their own language."""
         merged: dict[str, dict[str, Any]] = {
             language: {"names": {}, **other} for language, other in sorted(self.others.items())
         }
         for (language, folder, name), named in sorted(self.names.items()):
             if name in known[folder]:
                 merged[language]["names"].setdefault(folder, {})[name] = named.words
-        if not merged.get(own, {}).get("phrases"):
+        if not (merged.get(own, {}).get("phrases") or merged.get(own, {}).get("names")):
             merged.pop(own, None)
         return merged
 

@@ -51,7 +51,8 @@ def _groups_apart(
 
 
 def rename(entries: dict[Key, Entry], locales: Locales, file: Source, *, may_change: bool) -> Iterator[Problem]:
-    """Give cards the names of a locale file that is in their own language."""
+    """Give cards the names of a locale file that is in their own language; printed text stays with the language."""
+    printed: dict[str, dict[str, Any]] = {}
     for folder, name, words in names_of(file):
         key = SET if folder in GROUPS.values() else (SINGULAR[folder], name)
         entry = entries.get(key)
@@ -59,11 +60,12 @@ def rename(entries: dict[Key, Entry], locales: Locales, file: Source, *, may_cha
             continue
         if may_change:
             entries[key] = attrs.evolve(entry, data=_renamed(entry.data, key, folder, name, words))
+            if "text" in words:
+                printed.setdefault(folder, {})[name] = {"text": words["text"]}
         else:
             place = entry.origin.line((folder, name) if key == SET else ("name",))
             yield taken(file, ("names", folder, name), place)
-    nameless = {key: item for key, item in file.data.items() if key != "names"}
-    yield from locales.add(attrs.evolve(file, data=nameless))
+    yield from locales.add(attrs.evolve(file, data={**file.data, "names": printed}))
 
 
 def _renamed(data: dict[str, Any], key: Key, folder: str, name: str, words: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from serviam_rules.errors import UsageError, shortened, unknown
 from serviam_rules.model import Ruleset
-from serviam_rules.text import language, parse
+from serviam_rules.text import language, lines, parse
 from serviam_rules.text.language import Language
 from serviam_rules.text.meaning import EFFECT, Fact, Meaning, icon_steps, meaning, targets
 from serviam_rules.text.patterns import Item
@@ -28,22 +28,29 @@ def text(rules: Ruleset, target: object, locale: object) -> Text:
     if target not in targets(rules) and "/" not in target:
         raise UsageError(unknown("card", target, (*targets(rules), *rules.icons)))
     meant = meaning(rules, target)
-    lines = [line(spoken, meant, fact) for fact in meant.facts]
-    return _together(lines, spoken)
+    return _together([line(spoken, meant, fact) for fact in meant.facts], spoken)
 
 
 def effect(spoken: Language, meant: Meaning) -> Text:
     """The words of an effect: those of the language's own file while they are true, else rendered."""
-    printed = own_text(spoken, meant)
+    _, printed = own_lines(spoken, meant)
     if printed and normal(meant.steps) in readings(spoken, meant, printed):
         return Text(printed.strip(), spoken.tag)
     return spoken.effect(meant.steps, meant.form, automatic=meant.automatic)
 
 
 def own_text(spoken: Language, meant: Meaning) -> str:
-    """The text that the language's own file gives a card, or ""."""
+    """The text that the language's own file gives a card, or "": its effect, or all that the card prints."""
     written = spoken.names.entry(spoken.tag, meant.kind, meant.id).get("text", "")
     return written if isinstance(written, str) else ""
+
+
+def own_lines(spoken: Language, meant: Meaning) -> tuple[bool, str]:
+    """Whether the text of the language's own file is all that the card prints, and the effect in it."""
+    written = own_text(spoken, meant)
+    facts, effect = lines.read(spoken, [line for line in map(str.strip, written.splitlines()) if line])
+    whole = any(name != EFFECT for name, _ in facts)
+    return whole, effect if whole else written
 
 
 def readings(spoken: Language, meant: Meaning, written: str) -> tuple[Item, ...]:
@@ -79,7 +86,7 @@ def _told(spoken: Language, key: str, item: Item) -> str | int:
     return item
 
 
-def _together(lines: list[Text], spoken: Language) -> Text:
-    fallback = any(each.fallback for each in lines)
-    languages = {each.lang for each in lines}
-    return Text("\n".join(lines), languages.pop() if len(languages) == 1 else spoken.tag, fallback)
+def _together(told: list[Text], spoken: Language) -> Text:
+    fallback = any(each.fallback for each in told)
+    languages = {each.lang for each in told}
+    return Text("\n".join(told), languages.pop() if len(languages) == 1 else spoken.tag, fallback)

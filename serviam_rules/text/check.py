@@ -68,13 +68,18 @@ def check_effect(rules: Ruleset, target: str, locale: str, written: str) -> tupl
 
 
 def check_locale(rules: Ruleset, locale: str) -> tuple[Finding, ...]:
-    """What the texts that a language's own file gives to cards say otherwise than the cards."""
+    """What the texts that a language's own file gives to cards say otherwise than the cards.
+
+    A text is that of the effect, or has the lines of all that the card prints, as in `check_text`.
+    """
     spoken = language.of(rules, locale)
     found: list[Finding] = []
     for target in targets(rules):
         meant = meaning(rules, target)
         written = card.own_text(spoken, meant) if meant.kind in SINGULAR else ""
-        if written:
+        if written and card.own_lines(spoken, meant)[0]:
+            found.extend(check_text(rules, target, locale, written))
+        elif written:
             found.extend(_effect_findings(spoken, target, meant, written))
     return tuple(found)
 
