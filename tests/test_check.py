@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -183,3 +186,39 @@ def test_files_that_are_no_documents(capsys: pytest.CaptureFixture[str]) -> None
     assert check("--docs", "missing.md") == 2
     assert check("--write") == 2
     assert check("--locale", "tlh") == 2
+
+
+def test_line_ends_stay_as_they_are(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "page.md"
+    passage = "<!-- serviam: kurt en -->\r\nold\r\n<!-- /serviam -->\r\n"
+    file.write_bytes(f"# T\r\n\r\nmixed\n{passage}end\r\n".encode())
+    assert main(["check", "--docs", str(file), "--write"]) == 0
+    written = file.read_bytes().decode()
+    assert "\r\nold\r\n" not in written
+    assert written.startswith("# T\r\n\r\nmixed\n<!-- serviam")
+    assert written.endswith("<!-- /serviam -->\r\nend\r\n")
+    assert written.count("\n") == written.count("\r\n") + 1
+    assert main(["check", "--docs", str(file)]) == 0
+    assert main(["check", "--docs", str(file), "--write"]) == 0
+    assert file.read_bytes().decode() == written
+
+
+def test_a_document_can_come_by_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("<!-- serviam: kurt en -->\nold\n<!-- /serviam -->\n"))
+    assert main(["check", "--docs", "-"]) == 1
+    assert "-:2: " in capsys.readouterr().err
+
+
+def test_what_a_language_lacks_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["check", "--pack", str(PROJECT / "examples" / "packs" / "fr"), "--locale", "fr"]
+    assert main([*words, "--missing"]) == 0
+    told = capsys.readouterr().out
+    known, of = (int(number) for number in re.findall(r"(\d+) of (\d+) phrases", told)[0])
+    listed = [line for line in told.splitlines() if line.startswith("  phrases/")]
+    assert len(listed) == of - known > 0
+    assert main([*words, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["ok"]
+    assert len(data["languages"]["fr"]["missing"]) == len(listed)

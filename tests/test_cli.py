@@ -17,9 +17,10 @@ from ruamel.yaml import YAML
 
 from serviam_rules import cli
 from serviam_rules.bots import RandomBot, bot_step
-from serviam_rules.cli.cards import yaml_lines
+from serviam_rules.cli.cards import effect_text, yaml_lines
 from serviam_rules.cli.cells import cells, cut, pad, wrap
 from serviam_rules.cli.commands import all_commands
+from serviam_rules.effects.node import SORTS
 from serviam_rules.kinds import ORIGINS
 from serviam_rules.model import Ruleset
 from serviam_rules.replay import Replay
@@ -652,3 +653,112 @@ def test_a_dumb_terminal_gets_plain_text(monkeypatch: pytest.MonkeyPatch) -> Non
     assert cli.main(["simulate", "--games", "2"]) == 0
     assert err.getvalue() == ""
     assert "\033" not in out.getvalue()
+
+
+# ---- data, standard input, the card language ----
+
+
+def test_every_card_can_be_listed(run: Run, rules: Ruleset) -> None:
+    said = run("show", "--list", "--locale", "ja")
+    assert said.status == 0
+    cards = [*rules.gifts, *rules.powerholders, *rules.rivals, *rules.icons]
+    assert [line.split()[1] for line in said.out.splitlines()[4:]] == cards
+    data = json.loads(run("show", "--list", "--json").out)
+    assert [card["id"] for card in data["cards"]] == cards
+    assert run("show", "kurt", "--list").status == 2
+
+
+def test_a_card_as_json_says_what_its_page_says(run: Run, rules: Ruleset) -> None:
+    said = run("show", "kurt", "bribe", "--json", "--locale", "ja")
+    assert (said.status, said.err) == (0, "")
+    kurt, bribe = json.loads(said.out)["cards"]
+    assert (kurt["kind"], bribe["kind"]) == ("powerholder", "gift")
+    assert kurt["names"]["ja"]["name"] == "クルト"
+    assert kurt["text"] == rules.text("kurt", "ja")
+    assert kurt["effect"]["effetto_ordine"] == thaw(rules.powerholders["kurt"].effetto_ordine)
+    assert {"T-7", "D-6"} <= set(kurt["rules"])
+    assert kurt["provenance"]["effetto_ordine"] == "inferred"
+
+
+def test_a_replay_comes_by_standard_input_and_as_json(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = run("replay", game)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(game.read_text(encoding="utf-8")))
+    assert run("replay", "-") == usual
+    data = json.loads(run("replay", game, "--json").out)
+    assert data["verified"] is True
+    assert len(data["steps"]) == data["actions"] + 1
+    assert all(len(step["events"]) == len(step["words"]) for step in data["steps"])
+    game.write_text(game.read_text().replace('"vp":[', '"vp":[5', 1), encoding="utf-8")
+    said = run("replay", game, "--json")
+    assert said.status == 1
+    assert "outcome" in json.loads(said.out)["parted"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("nothing"))
+    assert run("replay", "-") == (1, "", "serviam-rules: standard input holds no replay\n")
+
+
+def test_a_card_is_tried_from_standard_input_and_as_json(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "silver-spurs.yaml"
+    file.write_text(SPURS, encoding="utf-8")
+    usual = run("try", file)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(SPURS))
+    assert run("try", "-") == usual
+    data = json.loads(run("try", file, "--json").out)
+    assert data["card"]["id"] == "silver-spurs"
+    assert all(line.strip() in " ".join(usual.out.split()) for line in data["tables"][0]["lines"][:2])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(SPURS.replace("army", "amry")))
+    said = run("try", "-")
+    assert said.status == 1
+    assert said.err.startswith("standard input:4:")
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-Hans", "ja"])
+def test_every_word_of_the_card_language_is_told(run: Run, locale: str) -> None:
+    tags = {tag: cls for sort in SORTS for tag, cls in sort.words.items()}
+    listed = run("words").out
+    for tag, cls in tags.items():
+        assert f"\n  {tag} " in listed
+        said = run("words", tag, "--locale", locale)
+        assert (said.status, said.err) == (0, "")
+        assert said.out.startswith(f"{tag} (")
+        assert all("".join(text.split()) in "".join(said.out.split()) for text in cls.examples)
+    assert {one["word"] for one in json.loads(run("words", "--json").out)["words"]} == set(tags)
+    assert "did you mean 'move'?" in run("words", "mvoe").err
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-Hans", "ja"])
+def test_what_the_cards_say_is_written_as_they_do_it(run: Run, rules: Ruleset, locale: str) -> None:
+    for card in rules.powerholders.values():
+        text = effect_text(rules, card, locale)
+        said = run("write", text, "--locale", locale, "--json")
+        meanings = json.loads(said.out)["meanings"]
+        assert (said.status, len(meanings)) == (0, 1)
+        plain = run("write", text, "--locale", locale)
+        assert YAML(typ="safe", pure=True).load(plain.out) == meanings[0]
+    assert run("write", "Everybody dances.").status == 1
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_shells_can_complete_every_command(run: Run, shell: str) -> None:
+    pytest.importorskip("shtab")
+    said = run("completion", shell)
+    assert (said.status, said.err) == (0, "")
+    for name in all_commands():
+        assert name in said.out
+    assert "arrangement" in said.out
+
+
+def test_without_shtab_completion_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    said = run("completion", "bash")
+    assert (said.status, said.out) == (2, "")
+    assert "pip install 'serviam-rules[cli]'" in said.err
+
+
+@pytest.mark.parametrize("words", [["show", "kurt"], ["provenance"], ["schema", "gift"], ["words"], ["check"]])
+def test_results_can_be_written_to_a_file(run: Run, tmp_path: Path, words: list[str]) -> None:
+    usual = run(*words)
+    said = run(*words, "-o", tmp_path / "result")
+    assert (said.status, said.out) == (usual.status, "")
+    assert (tmp_path / "result").read_text(encoding="utf-8") == usual.out

@@ -21,7 +21,7 @@ from serviam_rules.text import language
 from serviam_rules.text.card import effect
 from serviam_rules.text.meaning import meaning
 from serviam_rules.text.spoken import signed
-from serviam_rules.values import is_list, is_map
+from serviam_rules.values import is_list, is_map, thaw
 
 # ---- faces
 
@@ -231,6 +231,30 @@ def page(rules: Ruleset, card: Card, locale: str) -> Iterator[str]:
     yield from _row(words["effect"], yaml_lines(_effect(rules, card), width() - _LABEL))
     yield from _row(words["from"], list(_sources(rules, card, words)))
     yield from _row(words["rules"], wrap(", ".join(rule_ids(rules, card)), width() - _LABEL))
+
+
+def every_card(rules: Ruleset) -> Iterator[Card]:
+    """Every card of a ruleset, kind by kind."""
+    for cards in (rules.gifts, rules.powerholders, rules.rivals, rules.icons):
+        yield from cards.values()
+
+
+def as_data(rules: Ruleset, card: Card, locale: str) -> dict[str, Any]:
+    """What the page of a card says, as plain data."""
+    kind = kind_of(card)
+    return {
+        "kind": SINGULAR[kind],
+        "id": card.id,
+        "names": {
+            tag: {"name": str(name_of(rules, kind, card.id, tag)), "aliases": list(_aliases(rules, card, tag))}
+            for tag in rules.locales
+        },
+        "locale": locale,
+        "text": str(rules.text(card.id, locale)),
+        "effect": thaw(_effect(rules, card)),
+        "provenance": origins(rules.source[kind][card.id]),
+        "rules": rule_ids(rules, card),
+    }
 
 
 class Shown:

@@ -43,9 +43,13 @@ Run: TypeAlias = Callable[[argparse.Namespace], int]
 
 
 class Argument:
-    """An argument of a command, as `add_argument` of argparse takes it."""
+    """An argument of a command, as `add_argument` of argparse takes it.
 
-    def __init__(self, *flags: str, **options: Any) -> None:
+    One that has an `unless` is needed unless that option is given.
+    """
+
+    def __init__(self, *flags: str, unless: str = "", **options: Any) -> None:
+        self.unless = unless
         self.flags = flags
         self.options = options
 
@@ -190,6 +194,14 @@ def _parsed(argv: Sequence[str], commands: Mapping[str, Command]) -> argparse.Na
         flags = [flag for flag in found.parser._option_string_actions if flag.startswith("--")]
         near = nearest(left[0].partition("=")[0], flags) if left[0].startswith("-") else ""
         found.parser.error(f"unrecognized arguments: {' '.join(left)}{near}")
+    for one in found.command.arguments:
+        if (
+            isinstance(one, Argument)
+            and one.unless
+            and not getattr(found, one.flags[0])
+            and not getattr(found, one.unless)
+        ):
+            found.parser.error(f"the following arguments are required: {one.options['metavar']}, or --{one.unless}")
     return found
 
 
@@ -205,13 +217,16 @@ def _cards_first(argv: Sequence[str]) -> list[str] | None:
     return [argv[0], *argv[at:end], *argv[1:at], *argv[end:]] if end > at else None
 
 
-def make_parser(commands: Mapping[str, Command], *wanted: str | None) -> Parser:
-    """The parser of the whole command line; only the commands that are `wanted` know their arguments."""
-    listed = "\n".join(f"  {one.name:<11} {one.does}" for one in commands.values())
-    after = _AFTER.format(program=PROGRAM, commands=listed)
+def make_parser(commands: Mapping[str, Command], *wanted: str | None, listed: str = argparse.SUPPRESS) -> Parser:
+    """The parser of the whole command line; only the commands that are `wanted` know their arguments.
+
+    `listed` is the title of the list of commands that argparse itself would make.
+    """
+    rows = "\n".join(f"  {one.name:<11} {one.does}" for one in commands.values())
+    after = _AFTER.format(program=PROGRAM, commands=rows)
     parser = Parser(prog=PROGRAM, usage=f"{PROGRAM} COMMAND [options]", description=_ABOUT, epilog=after)
     parser.add_argument("-V", "--version", action="version", version=f"{PROGRAM} {VERSION}")
-    table = parser.add_subparsers(prog=PROGRAM, metavar="COMMAND", help=argparse.SUPPRESS, parser_class=Parser)
+    table = parser.add_subparsers(prog=PROGRAM, metavar="COMMAND", help=listed, parser_class=Parser)
     for one in commands.values():
         made = table.add_parser(one.name, description=one.about, epilog=one.examples, help=one.does)
         if one.name in wanted:

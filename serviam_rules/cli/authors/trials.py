@@ -34,7 +34,7 @@ _MARKS: Final = {"icons": "gift", "effetto_ordine": "powerholder", "ability": "r
 _MANIFEST: Final = 'id: tried\nversion: "1"\ntitle: A card by itself\nformat: 1\n'
 
 
-def load_card(written: str, packs: Sequence[str]) -> tuple[Ruleset, Card]:
+def load_card(written: str, packs: Sequence[str], shown: str = "") -> tuple[Ruleset, Card]:
     """The card of a file, in the ruleset of the packs given and the file's own. UsageError, PackError."""
     path = Path(written)
     if not path.is_file():
@@ -44,7 +44,7 @@ def load_card(written: str, packs: Sequence[str]) -> tuple[Ruleset, Card]:
     if kind is not None and kind in CARDS and (folder.parent / "pack.yaml").is_file():
         rules = load_ruleset(*packs, folder.parent)
         return rules, card_of(rules, kind, path.stem)
-    return _alone(path, written, packs)
+    return _alone(path, shown or written, packs)
 
 
 def card_of(rules: Ruleset, kind: str, card_id: str) -> Card:

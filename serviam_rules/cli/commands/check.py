@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from serviam_rules.cli.command import PACKS, Argument, command, rules_of
-from serviam_rules.cli.terminal import say, tell
+from serviam_rules.cli.command import FINDINGS, FINE, JSON, OUTPUT, PACKS, Argument, command, rules_of
+from serviam_rules.cli.terminal import say, say_json, tell
 from serviam_rules.errors import UsageError
 
 if TYPE_CHECKING:
@@ -48,11 +50,19 @@ examples:
   serviam-rules check --docs docs --write     ... is written anew where wrong""",
     arguments=(
         Argument(
-            "--docs", metavar="PATH", nargs="+", action="extend", default=[], help="Markdown files, or folders of them"
+            "--docs",
+            metavar="PATH",
+            nargs="+",
+            action="extend",
+            default=[],
+            help="Markdown files, folders of them, or - for standard input",
         ),
         Argument("--locale", metavar="L", help="only this language (all)"),
         Argument("--write", action="store_true", help="write passages of --docs anew where they are wrong"),
+        Argument("--missing", action="store_true", help="list every name and phrase that a language lacks"),
         PACKS,
+        JSON,
+        OUTPUT,
     ),
 )
 def check(arguments: argparse.Namespace) -> int:
@@ -67,13 +77,41 @@ def check(arguments: argparse.Namespace) -> int:
     told = list(_of_languages(rules, languages, Places(arguments.pack)))
     for path in documents:
         told += _of_document(rules, path, languages if arguments.locale else None, arguments.write)
-    for one in dict.fromkeys(told):
+    told = list(dict.fromkeys(told))
+    if arguments.json:
+        _say_data(rules, languages, told, len(documents))
+        return FINDINGS if told else FINE
+    for one in told:
         tell(f"{one.place}: {one.words}")
     for language in languages:
         say(_progress(rules, language))
+        for missing, words in _missing(rules, language) if arguments.missing else ():
+            say(f"  {missing}: {words}")
     if documents:
         say(f"{len(documents)} {'document' if len(documents) == 1 else 'documents'} read")
-    return 1 if told else 0
+    return FINDINGS if told else FINE
+
+
+def _say_data(rules: Ruleset, languages: Sequence[str], told: Sequence[Told], documents: int) -> None:
+    say_json(
+        {
+            "format": 1,
+            "type": "check",
+            "ok": not told,
+            "findings": [{"place": one.place, "message": one.words} for one in told],
+            "languages": {language: {"missing": dict(_missing(rules, language))} for language in languages},
+            "documents": documents,
+        }
+    )
+
+
+def _missing(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
+    """What a language lacks: where it would stand in its file, and the words to be translated."""
+    from serviam_rules.text.status import status
+
+    for entry in status(rules, language):
+        if entry.state == "missing":
+            yield "/".join(map(str, entry.path)), " ".join(entry.source.split())
 
 
 # ---- languages
@@ -132,7 +170,9 @@ def _documents(paths: Sequence[str]) -> list[Path]:
     found: list[Path] = []
     for written in paths:
         path = Path(written)
-        if path.is_dir():
+        if written == "-":
+            found.append(path)
+        elif path.is_dir():
             found += sorted(one for one in path.rglob("*") if one.suffix in _ENDINGS and one.is_file())
         elif path.is_file():
             found.append(path)
@@ -147,19 +187,40 @@ def _of_document(rules: Ruleset, path: Path, languages: Sequence[str] | None, wr
     from serviam_rules.text import markdown
 
     try:
-        text = path.read_text(encoding="utf-8")
+        text = _text_of(path)
     except UnicodeDecodeError:
         yield Told(str(path), "the file is not UTF-8")
         return
     if write:
-        renewed = markdown.refresh(rules, text)
-        if renewed != text:
+        renewed = _with_ends_of(text, markdown.refresh(rules, text.replace("\r\n", "\n")))
+        if str(path) == "-":
+            sys.stdout.write(renewed)
+        elif renewed != text:
             write_whole(path, renewed)
             say(f"written: {path}")
-            text = renewed
-    for place in markdown.check(rules, text):
+        text = renewed
+    for place in markdown.check(rules, text.replace("\r\n", "\n")):
         if languages is None or not place.finding.locale or place.finding.locale in languages:
             yield Told(f"{path}:{place.line}", _words(place.finding))
+
+
+def _text_of(path: Path) -> str:
+    """A document as it is, line ends too; `-` is standard input."""
+    return sys.stdin.read() if str(path) == "-" else path.read_bytes().decode()
+
+
+def _with_ends_of(old: str, new: str) -> str:
+    """The new text, whose lines end with `\\n`, with the line ends of the old one; lines that stay stay as they are."""
+    before = old.splitlines(keepends=True)
+    if "\r\n" not in old:
+        return new
+    usual = "\r\n" if 2 * old.count("\r\n") >= old.count("\n") else "\n"
+    after = new.splitlines(keepends=True)
+    bare = [line.replace("\r\n", "\n") for line in before]
+    done: list[str] = []
+    for kind, i, j, start, end in SequenceMatcher(None, bare, after, autojunk=False).get_opcodes():
+        done += before[i:j] if kind == "equal" else [line.replace("\n", usual) for line in after[start:end]]
+    return "".join(done)
 
 
 def _words(finding: Finding) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.command import JSON, PACKS, Argument, command, rules_of
+from serviam_rules.cli.command import JSON, OUTPUT, PACKS, Argument, command, rules_of
 from serviam_rules.cli.terminal import Table, print_table, say, say_json, width
 from serviam_rules.kinds import ORIGINS
 
@@ -38,6 +38,7 @@ examples:
     arguments=(
         Argument("--only", metavar="ORIGIN", choices=ORIGINS, help="list only what is of this origin"),
         PACKS,
+        OUTPUT,
         JSON,
     ),
 )

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.command import LOCALE, PACKS, Argument, command, locale_of, rules_of
-from serviam_rules.cli.terminal import say, tell, width
-from serviam_rules.errors import UsageError
+from serviam_rules.cli.command import (
+    FINDINGS,
+    FINE,
+    JSON,
+    LOCALE,
+    OUTPUT,
+    PACKS,
+    Argument,
+    OneOf,
+    command,
+    locale_of,
+    rules_of,
+)
+from serviam_rules.cli.terminal import say, say_json, tell, width
+from serviam_rules.errors import FormatError, UsageError
 
 if TYPE_CHECKING:
     from serviam_rules.events import Event
@@ -40,11 +55,15 @@ examples:
 Exit status: 0 verified, 1 damaged, of other rules, or no longer the recorded
 game, 2 wrong usage or no such file.""",
     arguments=(
-        Argument("file", metavar="FILE", help="the replay"),
+        Argument("file", metavar="FILE", help="the replay; - reads it from standard input"),
         LOCALE,
         PACKS,
+        OUTPUT,
         Argument("--force", action="store_true", help="play a replay of other rules as far as it goes"),
-        Argument("--told", metavar="SEAT", help="print what a seat (0, 1, ...) or a `spectator` may keep, as a file"),
+        OneOf(
+            Argument("--told", metavar="SEAT", help="print what a seat (0, 1, ...) or `spectator` may keep"),
+            JSON,
+        ),
     ),
 )
 def replay(arguments: argparse.Namespace) -> int:
@@ -53,13 +72,64 @@ def replay(arguments: argparse.Namespace) -> int:
 
     rules = rules_of(arguments)
     locale = locale_of(arguments, rules)
-    replay = load(arguments.file, rules, force=arguments.force)
+    replay = load(source_of(arguments.file), rules, force=arguments.force)
     if arguments.told is not None:
         return _print_told(replay, arguments.told)
+    if arguments.json:
+        return _say_data(replay, rules, locale)
     if isinstance(replay, Told):
         _show_told(replay, rules, locale, arguments.quiet)
         return 0
     return _show(replay, locale, arguments.quiet)
+
+
+def source_of(file: str) -> str:
+    """What `load` reads: the name of a file, or what comes in by standard input. FormatError if that is no replay."""
+    if file != "-":
+        return file
+    text = sys.stdin.read()
+    if not text.lstrip().startswith("{"):
+        raise FormatError("standard input holds no replay")
+    return text
+
+
+def _say_data(replay: Replay | Told, rules: Ruleset, locale: str) -> int:
+    """The whole game and its verdict as JSON; of a player's form, without a verdict."""
+    from serviam_rules.replay import ReplayParted, Told
+    from serviam_rules.wire import to_json
+
+    told = isinstance(replay, Told)
+    parted: ReplayParted | None = None
+    events: list[Sequence[Event]] = []
+    if isinstance(replay, Told):
+        game = replay.header.options
+        events = [step.events for step in replay.steps]
+    else:
+        game = replay.options
+        parted = replay.verify().parted
+        with suppress(ReplayParted):
+            events.extend(step.events for step in replay.steps())
+    steps = [
+        {
+            "step": number,
+            "events": [json.loads(to_json(event)) for event in one],
+            "words": [rules.describe(event, locale) for event in one],
+        }
+        for number, one in enumerate(events)
+    ]
+    say_json(
+        {
+            "format": 1,
+            "type": "replayed",
+            "players": game.players,
+            "mode": game.mode,
+            "actions": len(steps) - 1,
+            "verified": None if told else parted is None,
+            "parted": None if parted is None else str(parted),
+            "steps": steps,
+        }
+    )
+    return FINDINGS if parted else FINE
 
 
 def _show(replay: Replay, locale: str, quiet: bool) -> int:

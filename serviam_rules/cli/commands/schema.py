@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from serviam_rules.cli.command import PACKS, Argument, command, rules_of
+from serviam_rules.cli.command import OUTPUT, PACKS, Argument, command, rules_of
 from serviam_rules.cli.terminal import say
 from serviam_rules.errors import UsageError, unknown
 
@@ -34,6 +34,7 @@ examples:
         Argument("--write", metavar="DIR", help="write it, or all, into this folder"),
         Argument("--check", action="store_true", help="check the committed schemas of a checkout"),
         PACKS,
+        OUTPUT,
     ),
 )
 def schema(arguments: argparse.Namespace) -> int:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.command import LOCALE, PACKS, Argument, command, locale_of
-from serviam_rules.cli.terminal import say, width
+from serviam_rules.cli.command import FINE, JSON, LOCALE, OUTPUT, PACKS, Argument, command, locale_of
+from serviam_rules.cli.terminal import say, say_json, width
 
 if TYPE_CHECKING:
     from serviam_rules.cli.authors.telling import Teller
@@ -28,9 +33,11 @@ examples:
   serviam-rules try my-pack/gifts/silver-spurs.yaml
   serviam-rules try my-pack/powerholders/kurt.yaml --locale ja""",
     arguments=(
-        Argument("file", metavar="FILE", help="the card's file"),
+        Argument("file", metavar="FILE", help="the card's file; - reads it from standard input"),
         LOCALE,
         PACKS,
+        JSON,
+        OUTPUT,
     ),
 )
 def try_(arguments: argparse.Namespace) -> int:
@@ -38,16 +45,36 @@ def try_(arguments: argparse.Namespace) -> int:
     from serviam_rules.cli.authors.telling import Teller
     from serviam_rules.cli.authors.trials import load_card, trials
 
-    rules, card = load_card(arguments.file, arguments.pack)
+    with _file(arguments.file) as (file, shown):
+        rules, card = load_card(file, arguments.pack, shown)
     locale = locale_of(arguments, rules)
     teller = Teller(rules, locale)
+    tables = [(trial.name, list(Teller(trial.state.ruleset, locale).trial(trial))) for trial in trials(rules, card)]
+    if arguments.json:
+        kind = type(card).__name__.lower()
+        about = {"kind": kind, "id": card.id, "text": str(rules.text(card.id, locale)), "locale": locale}
+        told = [{"name": name, "lines": lines} for name, lines in tables]
+        say_json({"format": 1, "type": "trial", "card": about, "tables": told})
+        return FINE
     _show(rules, card, teller)
-    for trial in trials(rules, card):
+    for _, lines in tables:
         say()
-        for line in Teller(trial.state.ruleset, locale).trial(trial):
+        for line in lines:
             for part in wrap(line, width(), indent=" " * (len(line) - len(line.lstrip()) + 2)):
                 say(part)
-    return 0
+    return FINE
+
+
+@contextmanager
+def _file(written: str) -> Generator[tuple[str, str]]:
+    """The file to read, and what it is called in messages; standard input is put into a file."""
+    if written != "-":
+        yield written, written
+        return
+    with tempfile.TemporaryDirectory(prefix="serviam-rules-try-") as place:
+        file = Path(place, "card.yaml")
+        file.write_text(sys.stdin.read(), encoding="utf-8", errors="surrogateescape")
+        yield str(file), "standard input"
 
 
 def _show(rules: Ruleset, card: Card, teller: Teller) -> None:

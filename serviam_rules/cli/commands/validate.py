@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import attrs
 
 from serviam_rules.cli.cells import wrap
-from serviam_rules.cli.command import PACKS, Argument, OneOf, command
+from serviam_rules.cli.command import OUTPUT, PACKS, Argument, OneOf, command
 from serviam_rules.cli.terminal import say, say_json, tell, width
 from serviam_rules.errors import PackError, Problem, UsageError
 
@@ -63,6 +63,7 @@ missing or holds no pack, 2 wrong usage.""",
     arguments=(
         Argument("path", nargs="+", metavar="PATH", help="the packs to check"),
         PACKS,
+        OUTPUT,
         Argument("--cases", action="store_true", help="also play the scenario cases in the packs' folders cases/"),
         Argument("--watch", action="store_true", help="check again whenever a file changes, until interrupted"),
         OneOf(
@@ -146,9 +147,9 @@ def _tell_text(checked: Sequence[Checked]) -> None:
         counts = [_count(errors, "error"), _count(warnings, "warning")]
         cases = "" if one.cases is None else f" ({_count(one.cases, 'case') or 'no cases'} played)"
         say(f"{one.path}: {', '.join(filter(None, counts)) or 'fine'}{cases}")
-        for what in dict.fromkeys(change.what for change in one.changes):
-            cards = [_card(change) for change in one.changes if change.what == what]
-            say("\n".join(wrap(f"  {what}: {', '.join(cards)}", width(), "    ")))
+        for pack, what in dict.fromkeys((change.pack, change.what) for change in one.changes):
+            cards = [_card(change) for change in one.changes if (change.pack, change.what) == (pack, what)]
+            say("\n".join(wrap(f"  {what} by {pack}: {', '.join(cards)}", width(), "    ")))
         for file, why in one.skipped:
             say(f"  not read: {file} ({why})")
 
