@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from serviam_rules.effects.bounds import bound
 from serviam_rules.effects.known import Known, Scene
+from serviam_rules.effects.link import refuse_recursion
 from serviam_rules.effects.node import (
     AMOUNT,
     CARDS,
@@ -20,6 +22,7 @@ from serviam_rules.effects.node import (
     SPOT,
     STEP,
     WHO,
+    GrammarError,
     Node,
     Sort,
     parse_steps,
@@ -131,3 +134,14 @@ def test_an_argument_takes_several_unless_it_says_otherwise() -> None:
         ("replace", "what"),
     }
     assert not part(WHO, "").metadata["argument"].single
+
+
+def test_what_a_word_costs_and_starts_is_its_own_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word that asks, or starts a gift's effect, counts whatever it is called."""
+    rules = load_ruleset()
+    one, gain = parse_steps([{"move": {"one": "anyone"}, "by": 1}, {"gain": 1}])
+    assert bound(rules, (one,), 0) == bound(rules, (gain,), 0) + 1
+    refuse_recursion("gift/alms", {"gift/alms": (gain,)})
+    monkeypatch.setattr(type(gain), "starts_a_gift", True)
+    with pytest.raises(GrammarError, match="must not resolve icons"):
+        refuse_recursion("gift/alms", {"gift/alms": (gain,)})

@@ -11,7 +11,6 @@ from serviam_rules.effects.compile import compile_effect
 from serviam_rules.effects.icons import steps_of
 from serviam_rules.effects.node import AMOUNT, CONDITION, GrammarError, parse, parse_steps, walk
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.ops.resolve import Resolve
 from serviam_rules.effects.running import everyone, face_up_at, hand, names, option, pause, topmost
 from serviam_rules.effects.tables import Made, Tables
 from serviam_rules.effects.vocabulary import OPS
@@ -111,7 +110,7 @@ def programs(rules: Ruleset) -> dict[str, Program]:
 
 def refuse_recursion(program_id: str, trees: dict[str, tuple[Op, ...]]) -> None:
     """A gift whose icons resolve icons could resolve itself for ever."""
-    if any(isinstance(part, Resolve) for step in trees[program_id] for part in walk(step)):
+    if any(part.starts_a_gift for step in trees[program_id] for part in walk(step)):
         chain = f"{program_id} -> resolve -> {program_id}"
         raise GrammarError((), "endless", f"an icon must not resolve icons, or the effect need not end: {chain}")
 

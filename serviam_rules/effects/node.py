@@ -33,6 +33,10 @@ class Node:
     arguments: ClassVar[tuple[Argument, ...]]
     #: Examples as YAML, each with what it means; they are loaded, rendered and shown in the docs.
     examples: ClassVar[dict[str, str]] = {}
+    #: Whether it becomes an instruction that finds an answer, before the step it stands in.
+    answers: ClassVar[bool] = False
+    #: Whether it starts the effect of a gift.
+    starts_a_gift: ClassVar[bool] = False
     #: Whether it asks a player.
     asks: ClassVar[bool] = False
     #: Of a collection: what kind of thing `for_each` finds in it; "" if it cannot be gone through.

@@ -79,4 +79,4 @@ class Op(Node):
 
     def cost(self, costs: CostsOf) -> int:
         """The most instructions the step can take: one for itself, one for each choice in it."""
-        return sum(part.tag in ("one", "first") for part in walk(self)) + 1
+        return sum(part.answers for part in walk(self)) + 1

@@ -63,6 +63,7 @@ class One(Node):
     }
 
     asks = True
+    answers = True
 
     def against(self, known: Known) -> Iterator[Fault]:
         if self.of.looks_into_hands(known):
@@ -105,6 +106,8 @@ class First(Node):
     as_: str | None = binds("a name for what is found", default=None)
 
     examples: ClassVar[dict[str, str]] = {"{first: face_down}": "the leftmost face-down card of the row"}
+
+    answers = True
 
     def finds(self, known: Known) -> Found:
         return first_of(known.found(self.of))

@@ -28,6 +28,8 @@ class Resolve(Op):
             "resolve again the icons of the topmost gift of one of your connections, which is their target"
     }  # fmt: skip
 
+    starts_a_gift = True
+
     def idle(self, known: Known) -> Iterator[Idle]:
         if not known.found(self.gift).most:
             yield Idle("resolve", "there can never be such a gift", "D-4")

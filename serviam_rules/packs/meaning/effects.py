@@ -31,6 +31,7 @@ from serviam_rules.effects.node import (
     walk,
 )
 from serviam_rules.effects.selectors import first_of
+from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.errors import Problem, Severity, nearest
 from serviam_rules.model import RulesetData
 from serviam_rules.packs.meaning.whole import Whole
@@ -355,7 +356,7 @@ def endless(whole: Whole) -> Iterator[Problem]:
 
 def _resolves(data: Any, path: DataPath) -> Iterator[DataPath]:
     for key, item in parts(data):
-        if key == "resolve":
+        if key in OPS and OPS[key].starts_a_gift:
             yield (*path, key)
         yield from _resolves(item, (*path, key))
 
@@ -378,4 +379,4 @@ def too_long(whole: Whole) -> Iterator[Problem]:
 
 
 def _resolving(steps: Sequence[Any]) -> bool:
-    return any(part.tag == "resolve" for step in steps for part in walk(step))
+    return any(part.starts_a_gift for step in steps for part in walk(step))
