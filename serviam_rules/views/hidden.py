@@ -50,17 +50,17 @@ class OpenGifts:
         return sum(gift in self.letters for gift in gifts)
 
 
-def open_gifts(seen: View) -> OpenGifts:
+def open_gifts(view: View) -> OpenGifts:
     """What a view leaves open of gifts. UsageError for a view that contradicts itself."""
-    fresh = unseen(seen)
-    stale = dict.fromkeys(seen.ruleset.gifts, 0)
-    for gift in seen.stale_gifts:
+    fresh = unseen(view)
+    stale = dict.fromkeys(view.ruleset.gifts, 0)
+    for gift in view.stale_gifts:
         stale[gift] += 1
         fresh[gift] -= 1
     rooms: dict[Seat, Room] = {}
-    for player in seen.players:
-        if player.seat == seen.seat:
-            _leave_out(player, seen.own_hand, stale, fresh)
+    for player in view.players:
+        if player.seat == view.seat:
+            _leave_out(player, view.own_hand, stale, fresh)
         else:
             others = len(player.hand) - len(player.known_hand)
             rooms[player.seat] = (player.stale, others - player.stale, others - player.not_letters)
@@ -69,8 +69,8 @@ def open_gifts(seen: View) -> OpenGifts:
         copies(fresh),
         tuple(rooms),
         tuple(rooms.values()),
-        len(seen.gift_deck),
-        tables(seen.ruleset).letters,
+        len(view.gift_deck),
+        tables(view.ruleset).letters,
     )
     room_for_fresh = found.deck + sum(room[1] for room in found.rooms)
     if len(found.stale) != sum(room[0] for room in found.rooms) or len(found.fresh) != room_for_fresh:

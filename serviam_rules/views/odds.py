@@ -9,9 +9,9 @@ from serviam_rules.values import GiftId, PowerholderId, RivalId
 from serviam_rules.views.hidden import OwnerView, free_cards, open_gifts, ways
 
 
-def odds_of_gift(seen: View) -> dict[GiftId, Fraction]:
+def odds_of_gift(view: View) -> dict[GiftId, Fraction]:
     """How likely each gift is to be on top of the gift deck, in the ruleset's order."""
-    found = open_gifts(seen)
+    found = open_gifts(view)
     if not found.deck:
         return {}
     letters = found.letters_in(found.fresh)
@@ -45,8 +45,8 @@ def odds_of_top(owner: OwnerView) -> dict[PowerholderId, Fraction]:
     return {who: chance / len(owner.deck) for who, chance in in_deck.items() if chance and who in able}
 
 
-def odds_of_rival(seen: View) -> dict[RivalId, Fraction]:
+def odds_of_rival(view: View) -> dict[RivalId, Fraction]:
     """How likely each rival is to be on top of the rival deck."""
-    if seen.rival_deck and seen.rival_deck[0] is not None:
-        return {seen.rival_deck[0]: Fraction(1)}
-    return {rival: Fraction(1, len(seen.hidden_rivals)) for rival in seen.hidden_rivals}
+    if view.rival_deck and view.rival_deck[0] is not None:
+        return {view.rival_deck[0]: Fraction(1)}
+    return {rival: Fraction(1, len(view.hidden_rivals)) for rival in view.hidden_rivals}

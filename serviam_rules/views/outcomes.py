@@ -122,7 +122,7 @@ def preview(game: GameState | View, action: Action) -> Preview:
         director.play(determinize(seen, 0), action)
     except Fork as fork:
         # Whether a letter is drawn in the deal (S-4) is itself chance.
-        stops = GiftDealt.type if isinstance(fork.told, LetterSetAside) else fork.told.type
+        stops = GiftDealt.type if isinstance(fork.event, LetterSetAside) else fork.event.type
         return Preview(events_for(director.events, seen.seat), stops)
     return Preview(events_for(director.events, seen.seat), None)
 
@@ -154,7 +154,7 @@ def _outcomes(seen: View, action: Action) -> tuple[ChanceOutcome, ...] | None:
         except Fork as fork:
             if not fork.ways:
                 return None
-            waiting += [((*path, n), (*script, told), probability * odds) for n, (told, odds) in enumerate(fork.ways)]
+            waiting += [((*path, n), (*script, event), probability * odds) for n, (event, odds) in enumerate(fork.ways)]
         else:
             found.append((path, ChanceOutcome(probability, Step(state, events_for(director.events, seen.seat)))))
     return tuple(outcome for _, outcome in sorted(found, key=lambda one: one[0]))
@@ -166,10 +166,10 @@ def _outcomes(seen: View, action: Action) -> tuple[ChanceOutcome, ...] | None:
 class Fork(Exception):
     """Something comes to light of which the script does not tell: `ways` it can be, () if they cannot be listed."""
 
-    def __init__(self, told: Event, ways: tuple[Way, ...]) -> None:
-        self.told = told
+    def __init__(self, event: Event, ways: tuple[Way, ...]) -> None:
+        self.event = event
         self.ways = ways
-        super().__init__(told.type)
+        super().__init__(event.type)
 
 
 class Director:
@@ -188,19 +188,19 @@ class Director:
         phases.play(draft, action, self)
         return draft.commit()
 
-    def tell(self, draft: Draft, told: Event) -> None:
+    def tell(self, draft: Draft, event: Event) -> None:
         """What happens, as the script has it."""
-        directed = self._direct(draft, told)
+        directed = self._direct(draft, event)
         self.events.append(directed)
         redacted(directed, self.seat).happen(self.seeing)
         directed.happen(draft)
 
-    def _direct(self, draft: Draft, told: Event) -> Event:
-        ways = self._ways(told)
+    def _direct(self, draft: Draft, event: Event) -> Event:
+        ways = self._ways(event)
         if ways is None or len(ways) == 1:
-            return told
+            return event
         if self.used == len(self.script):
-            raise Fork(told, ways)
+            raise Fork(event, ways)
         directed = self.script[self.used]
         self.used += 1
         self._bring(draft, directed)
@@ -210,36 +210,36 @@ class Director:
         seen = look(self.seeing, self.seat)
         return seen.players[side] if isinstance(side, int) else cast(OwnerView, seen.bazzi_betti)
 
-    def _ways(self, told: Event) -> tuple[Way, ...] | None:
+    def _ways(self, event: Event) -> tuple[Way, ...] | None:
         """What this event can be instead, each with its probability; None if nothing comes to light by it."""
-        match told:
+        match event:
             case GiftDrawn(seat) if seat == self.seat:
-                return _each(told, "gift", odds_of_gift(look(self.seeing, self.seat)))
+                return _each(event, "gift", odds_of_gift(look(self.seeing, self.seat)))
             case PlaceTurnedUp(side, slot):
                 owner = self._owner(side)
                 known = owner.row[slot].powerholder is not None
-                return None if known else _each(told, "powerholder", odds_of_place(owner))
+                return None if known else _each(event, "powerholder", odds_of_place(owner))
             case DeckTopTurnedUp(side):
-                return _each(told, "powerholder", odds_of_top(self._owner(side)))
+                return _each(event, "powerholder", odds_of_top(self._owner(side)))
             case RivalDeckTopTurnedUp():
-                return _each(told, "rival", odds_of_rival(look(self.seeing, self.seat)))
+                return _each(event, "rival", odds_of_rival(look(self.seeing, self.seat)))
             case RivalReplaced():
-                return _each(told, "new", odds_of_rival(look(self.seeing, self.seat)))
+                return _each(event, "new", odds_of_rival(look(self.seeing, self.seat)))
             case PowerholderReplaced():
-                return _replacements(told, self._owner(told.side))
+                return _replacements(event, self._owner(event.side))
             case FirstPlayerSet(by_chance=True):
                 seats = len(self.seeing.players)
-                return tuple((evolve(told, seat=seat), Fraction(1, seats)) for seat in range(seats))
+                return tuple((evolve(event, seat=seat), Fraction(1, seats)) for seat in range(seats))
             case GiftDrawn():
                 return None
             case _:
-                return () if told.reveals(self.seat) else None
+                return () if event.reveals(self.seat) else None
 
-    def _bring(self, draft: Draft, told: Event) -> None:
+    def _bring(self, draft: Draft, event: Event) -> None:
         """Deal the hidden cards of the draft anew, so that this event is what happens."""
         seen = look(self.seeing, self.seat)
         source = Source(f"chance {self.script[: self.used]}")
-        match told:
+        match event:
             case GiftDrawn(gift=str(gift)):
                 hands, draft.gift_deck = deal(open_gifts(seen), source, top=gift)
                 for seat, dealt in hands.items():
@@ -263,19 +263,19 @@ class Director:
         owner.row, owner.deck = lay(self._owner(side), source, place, top)
 
 
-def _each(told: Event, field: str, odds: Mapping[str, Fraction]) -> tuple[Way, ...]:
-    return tuple((evolve(told, **{field: card}), chance) for card, chance in odds.items())
+def _each(event: Event, field: str, odds: Mapping[str, Fraction]) -> tuple[Way, ...]:
+    return tuple((evolve(event, **{field: card}), chance) for card, chance in odds.items())
 
 
-def _replacements(told: PowerholderReplaced, owner: OwnerView) -> tuple[Way, ...]:
+def _replacements(event: PowerholderReplaced, owner: OwnerView) -> tuple[Way, ...]:
     """Both the card that leaves, if it lay face down, and the one that comes can be hidden."""
-    lying = owner.row[told.slot]
-    olds = odds_of_place(owner) if lying.powerholder is None else {told.old: Fraction(1)}
+    lying = owner.row[event.slot]
+    olds = odds_of_place(owner) if lying.powerholder is None else {event.old: Fraction(1)}
     ways: list[Way] = []
     for old, chance in olds.items():
-        row = (*owner.row[: told.slot], PlaceView(old, lying.face_up, lying.gifts), *owner.row[told.slot + 1 :])
+        row = (*owner.row[: event.slot], PlaceView(old, lying.face_up, lying.gifts), *owner.row[event.slot + 1 :])
         for new, of_these in odds_of_top(evolve(owner, row=row)).items():
-            ways.append((evolve(told, old=old, new=new), chance * of_these))
+            ways.append((evolve(event, old=old, new=new), chance * of_these))
     return tuple(ways)
 
 

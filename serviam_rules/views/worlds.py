@@ -50,65 +50,65 @@ _new_player = maker(Player)
 _new_place = maker(Place)
 
 
-def determinize(seen: View, seed: int | str) -> GameState:
+def determinize(view: View, seed: int | str) -> GameState:
     """A state that the view allows, each such world equally likely, with a random source of its own from `seed`.
 
-    The same view and seed give the same state. `view(determinize(seen, seed), seen.seat) == seen`, always.
+    The same view and seed give the same state. What its owner sees of that state is exactly `view`, always.
     Raises UsageError for what is no view, no seed (see `new_game`), or a view that no game can have.
     """
-    if type(seen) is not View:
+    if type(view) is not View:
         raise UsageError(
-            f"determinize takes a View, not {type(seen).__name__}, so that it cannot look at what is hidden"
+            f"determinize takes a View, not {type(view).__name__}, so that it cannot look at what is hidden"
         )
     source = Source(f"determinize {from_seed(seed).key}")
     # Before the rows are laid out, nothing but powerholders has been shuffled.
-    shuffled = seen.phase != arrange.ARRANGEMENT
-    laid = [lay(player, source) for player in seen.players]
-    family = seen.bazzi_betti
+    shuffled = view.phase != arrange.ARRANGEMENT
+    laid = [lay(player, source) for player in view.players]
+    family = view.bazzi_betti
     family_row = None if family is None else lay(family, source)
-    gifts = open_gifts(seen)
+    gifts = open_gifts(view)
     # What nothing is dealt of; the rest is written into drafts of it.
     table = GameState(
-        seen.ruleset,
-        seen.mode,
-        seen.difficulty,
-        seen.arrangement,
+        view.ruleset,
+        view.mode,
+        view.difficulty,
+        view.arrangement,
         (),
-        seen.spaces,
+        view.spaces,
         (),
-        seen.gift_discard,
+        view.gift_discard,
         None if family is None or family_row is None else _bazzi_betti(family, family_row),
-        seen.rival,
-        stack(seen.hidden_rivals, source, _top(seen.rival_deck)) if shuffled else seen.hidden_rivals,
-        seen.rival_deck_open,
+        view.rival,
+        stack(view.hidden_rivals, source, _top(view.rival_deck)) if shuffled else view.hidden_rivals,
+        view.rival_deck_open,
         source.spring(),
-        seen.phase,
-        seen.turn,
-        seen.step,
-        seen.first,
-        seen.active,
-        seen.laid,
-        seen.passed,
-        seen.offering,
-        seen.frames,
-        seen.outcome,
-        seen.stale_gifts,
+        view.phase,
+        view.turn,
+        view.step,
+        view.first,
+        view.active,
+        view.laid,
+        view.passed,
+        view.offering,
+        view.frames,
+        view.outcome,
+        view.stale_gifts,
     )
-    own_hand = seen.own_hand
+    own_hand = view.own_hand
     for _ in range(MOST_TRIES):
         hands, deck = deal(gifts, source)
         draft = Draft.of(table)
         draft.gift_deck = deck if shuffled else gifts.fresh
         draft.players = tuple(
             [
-                _player(player, own_hand if player.seat == seen.seat else player.known_hand + hands[player.seat], own)
-                for player, own in zip(seen.players, laid, strict=True)
+                _player(player, own_hand if player.seat == view.seat else player.known_hand + hands[player.seat], own)
+                for player, own in zip(view.players, laid, strict=True)
             ]
         )
-        if seen.decision is None:
+        if view.decision is None:
             return draft.commit()
         draft.decision = _due(draft)
-        if _as_seen(draft.decision, seen):
+        if _as_seen(draft.decision, view):
             return draft.commit()
     raise contradiction("no hands can be found for which this choice would be due")
 
@@ -118,12 +118,12 @@ def _due(draft: Draft) -> Decision | None:
     return arrange.pending(draft) if draft.phase == arrange.ARRANGEMENT else vm.pending(draft)
 
 
-def _as_seen(asked: Decision | None, seen: View) -> bool:
+def _as_seen(decision: Decision | None, view: View) -> bool:
     """Whether this can be the decision of which the view tells: the very same if it is the own one."""
-    told = seen.decision
-    if asked is None or told is None or asked.seat != told.seat or len(asked.options) < 2:
+    seen = view.decision
+    if decision is None or seen is None or decision.seat != seen.seat or len(decision.options) < 2:
         return False
-    return asked == told or told.seat != seen.seat
+    return decision == seen or seen.seat != view.seat
 
 
 def _player(player: PlayerView, hand: tuple[GiftId, ...], laid: Laid) -> Player:
@@ -281,6 +281,6 @@ def stack(cards: Sequence[T], source: Source, top: T | None) -> tuple[T, ...]:
     return (top, *source.shuffled([card for card in cards if card != top]))
 
 
-def rivals(seen: View, source: Source, top: RivalId) -> tuple[RivalId, ...]:
+def rivals(view: View, source: Source, top: RivalId) -> tuple[RivalId, ...]:
     """The rival deck with this card on top."""
-    return stack(seen.hidden_rivals, source, top)
+    return stack(view.hidden_rivals, source, top)
