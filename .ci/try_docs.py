@@ -21,6 +21,8 @@ FIRST, AGAIN = 600.0, 60.0
 
 def main(command: str) -> None:
     """Fail with a message if a page does not come in time."""
+    # What runs in the background may have been told to ignore interrupts, and would hand that on to the server.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"

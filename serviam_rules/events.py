@@ -5,6 +5,9 @@ An event says all that a frontend needs to animate it; redacted, it says all by 
 for everyone but the event's `seat`. `redacted` is the one door through which an event leaves for a viewer.
 """
 
+# Of each event, `type` is its own name and `reduce` takes its own fields; nobody assigns either to an event in general.
+# pyright: reportIncompatibleVariableOverride=false, reportIncompatibleMethodOverride=false
+
 from __future__ import annotations
 
 import re

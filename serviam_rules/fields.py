@@ -188,7 +188,7 @@ class ByLanguage(Shape):
 class Record(Shape):
     """A mapping with the fields of a class. `partial`: each of them may be missing. `or_null`: so may the whole."""
 
-    kind: type
+    kind: type[Any]
     partial: bool = False
     or_null: bool = False
 

@@ -166,7 +166,7 @@ def _outermost(thing: Any) -> Any:
     return thing if type(thing) in _ATOMS or type(thing) in (tuple, list) else unfold(thing)
 
 
-def _unfolder(kind: type) -> Unfolder:
+def _unfolder(kind: type[Any]) -> Unfolder:
     if issubclass(kind, Ruleset):
         return lambda rules: unfold(stamp(rules))
     if attrs.has(kind):
@@ -226,13 +226,13 @@ class _Writers(dict[type, Writer]):
         return made
 
 
-def _writer(kind: type) -> Writer:
+def _writer(kind: type[Any]) -> Writer:
     if issubclass(kind, Ruleset):
         return lambda rules: _stamp_text(rules.fingerprint, rules.packs)
     if attrs.has(kind) and not any(entry.optional for entry in entries(kind)):
         return _object_writer(kind)
-    for base in (str, bool, int, tuple, list, dict):
-        if issubclass(kind, base) and not hasattr(kind, "_asdict"):
+    for base in () if hasattr(kind, "_asdict") else (str, bool, int, tuple, list, dict):
+        if issubclass(kind, base):
             return _WRITERS[base]
     if kind is FrozenMap:
         return lambda items: _write_mapping(items._data)

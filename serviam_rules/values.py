@@ -104,8 +104,7 @@ def value(cls: type[T]) -> type[T]:
     fields = {name: _field(one) for name, one in given.items()}
     compared = [name for name in names if fields[name].compare]
     members = {name: member for name, member in cls.__dict__.items() if name not in (*names, "__dict__", "__weakref__")}
-    kind: Any = type(cls)
-    made: Any = kind(
+    made: Any = cast(Any, type(cls))(
         cls.__name__,
         cls.__bases__,
         {

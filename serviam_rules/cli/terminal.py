@@ -55,7 +55,7 @@ def prepare() -> None:
     something alike.
     """
     codecs.register_error(_HANDLER, _alike)
-    if sys.stdin is None or sys.stdout is None or sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
+    if None in (sys.stdin, sys.stdout, sys.stderr):
         _replace_missing()
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, _HANDLER), (sys.stderr, _HANDLER)):
         reconfigure = getattr(stream, "reconfigure", None)

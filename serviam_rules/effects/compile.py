@@ -52,9 +52,9 @@ class Compiler:
         self.code: list[Any] = []
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}
-        self.asks = Asks("", program_id, None, None)
-        self.read = 0
-        self.needs = Needs()
+        self.asks: Asks = Asks("", program_id, None, None)
+        self.read: int = 0
+        self.needs: Needs = Needs()
 
     def steps(self, steps: Sequence[Op]) -> None:
         """Compile steps one after another. Names they bind are known only to the steps after them."""

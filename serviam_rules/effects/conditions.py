@@ -123,7 +123,7 @@ class AllConditions(Node):
         "{all: [solo, {exists: face_down}]}": "in the solo game, and a card of your row lies face down"
     }
 
-    goes_on_if: ClassVar[bool] = True
+    goes_on_if: ClassVar[bool | None] = True
 
     def truth(self, known: Known) -> bool | None:
         return every([condition.truth(known) for condition in self.conditions])
@@ -146,7 +146,7 @@ class AnyCondition(Node):
         "{any: [solo, {exists: face_down}]}": "in the solo game, or a card of your row lies face down"
     }
 
-    goes_on_if: ClassVar[bool] = False
+    goes_on_if: ClassVar[bool | None] = False
 
     def truth(self, known: Known) -> bool | None:
         return opposite(every([opposite(condition.truth(known)) for condition in self.conditions]))

@@ -6,7 +6,7 @@ to be any number, and to hold or not. What words say are bounds: the upper never
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeAlias
@@ -230,7 +230,7 @@ class Known:
         return node.span(self) or (-MOST_AMOUNT, MOST_AMOUNT)
 
     @contextmanager
-    def in_solo(self, solo: bool | None) -> Iterator[None]:
+    def in_solo(self, solo: bool | None) -> Generator[None, None, None]:
         """What is known where something is known of the game being solo."""
         before, self.solo = self.solo, solo
         yield

@@ -27,7 +27,7 @@ def tables(rules: Ruleset) -> Tables:
     """The tables of a ruleset, made on first use and kept with it."""
     if rules.tables is None:
         rules.keep("tables", _make(rules))
-    made: Tables = rules.tables
+    made: Tables = rules.tables  # pyright: ignore[reportAssignmentType] - it has just been made
     return made
 
 

@@ -13,7 +13,7 @@ import attrs
 from serviam_rules.actions import Action
 from serviam_rules.plain import OPTIONAL
 from serviam_rules.rules.options import GameOptions
-from serviam_rules.values import Arrangement, FamilyId, Mode, Seat, field, value  # noqa: F401 - the options' types
+from serviam_rules.values import Arrangement, FamilyId, Mode, Seat, field, value  # noqa: F401  # pyright: ignore[reportUnusedImport] - read with the options
 
 C = TypeVar("C", bound=type)
 

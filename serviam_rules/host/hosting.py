@@ -80,9 +80,10 @@ class Host:
     # --- games ---
 
     def do_new(self, asked: calls.New) -> dict[str, Any]:
-        given = {name: getattr(asked, name) for name in OPTIONS if getattr(asked, name) is not None}
+        given: dict[str, Any] = {"seed": self._draw_seed()}
+        given |= {name: getattr(asked, name) for name in OPTIONS if getattr(asked, name) is not None}
         self._check_room()
-        replay = Replay.begun(self.rules, GameOptions(**{"seed": self._draw_seed(), **given}))
+        replay = Replay.begun(self.rules, GameOptions(**given))
         game = _Game(replay, replay.state)
         events = next(replay.steps()).events
         told = self._told(events, asked.viewers or (), None, game.state)

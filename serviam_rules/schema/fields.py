@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from serviam_rules.effects.node import SORTS, STEP
 from serviam_rules.fields import (
@@ -150,7 +150,7 @@ def _described(doc: str) -> Schema:
 
 
 def _with_examples(schema: Schema, examples: Iterable[object]) -> Schema:
-    listed = [dict(one) if isinstance(one, Mapping) else one for one in examples]
+    listed: list[object] = [dict(cast(Mapping[str, Any], one)) if isinstance(one, Mapping) else one for one in examples]
     return schema | ({"examples": listed} if listed else {})
 
 

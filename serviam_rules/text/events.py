@@ -103,7 +103,8 @@ _NAMES: Final[Mapping[str, InWords]] = {
 def _holes(kind: Any) -> tuple[tuple[str, str, InWords], ...]:
     """Of each field of a class of events: its name, its hole, and how it is said."""
     found: list[tuple[str, str, InWords]] = []
-    for name in kind.__match_args__:
+    names: tuple[str, ...] = kind.__match_args__
+    for name in names:
         annotated = str(kind.__annotations__[name]).removesuffix(" | None").partition("[")[0]
         found.append((name, _CALLED.get(name, name), _NAMES.get(name) or _TYPES.get(annotated, _as_it_is)))
     return tuple(found)

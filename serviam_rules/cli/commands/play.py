@@ -83,7 +83,7 @@ def play(arguments: argparse.Namespace) -> int:
         with suppress(ImportError):
             import_module("readline")  # lets `input` edit lines
     table = Table(session, Words(rules, locale, Style.of_terminal()), input, say, width, height)
-    table.keep = lambda: _save(table, save, arguments.save) if save is not None else ""
+    table.keep = lambda: _save(table, save, str(arguments.save)) if save is not None else ""
     try:
         table.play()
     except LeftError:
@@ -92,7 +92,7 @@ def play(arguments: argparse.Namespace) -> int:
     except EOFError:
         say()
     except BaseException:
-        if save is not None and not _save(table, save, arguments.save):
+        if save is not None and not _save(table, save, str(arguments.save)):
             note(f"saved: {arguments.save}")
         _rescue(session)
         raise
@@ -100,7 +100,7 @@ def play(arguments: argparse.Namespace) -> int:
         if not session.state.is_over:
             _rescue(session)
         return FINE
-    return _save_last(table, save, arguments.save)
+    return _save_last(table, save, str(arguments.save))
 
 
 def _save(table: Table, file: Path, asked: str) -> str:

@@ -7,7 +7,7 @@ no word: each says for itself what is against it (`effects.node.Node`, `effects.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
@@ -196,14 +196,14 @@ class Walk:
         return truth
 
     @contextmanager
-    def holding(self, condition: Any, *, holds: bool) -> Iterator[None]:
+    def holding(self, condition: Any, *, holds: bool) -> Generator[None, None, None]:
         """Where a condition is known to hold, or not to; None is no condition."""
         solo = self.known.solo if condition is None else condition.solo_if(self.known, holds=holds)
         with self.known.in_solo(solo):
             yield
 
     @contextmanager
-    def naming(self, name: str, kind: str, collection: Any, path: DataPath) -> Iterator[None]:
+    def naming(self, name: str, kind: str, collection: Any, path: DataPath) -> Generator[None, None, None]:
         """Where each thing of a collection has a name in its turn."""
         outer = dict(self.known.names)
         self._bind(name, kind, collection, path)
