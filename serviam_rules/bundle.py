@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from serviam_rules.cards import card_prints, fingerprint
 from serviam_rules.files import write_whole
-from serviam_rules.packs.read import content
-from serviam_rules.packs.reading import read_packs
+from serviam_rules.packs.pack import content
+from serviam_rules.packs.report import read_packs
 
 #: The format of the bundle. It is read by the library that it was built with, and by no other.
 FORMAT: Final = 1

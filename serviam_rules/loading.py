@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from serviam_rules.packs.reading import Report
+    from serviam_rules.packs.report import Report
 
 # pathlib and importlib.resources would cost more than all the cards.
 _PACKAGE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
@@ -45,8 +45,8 @@ def load_ruleset(*packs: str | os.PathLike[str]) -> Ruleset:
     base = _reference()
     if not packs:
         return _ruleset(base["source_print"], base["source"], base)
-    from serviam_rules.packs.read import content
-    from serviam_rules.packs.reading import read_packs
+    from serviam_rules.packs.pack import content
+    from serviam_rules.packs.report import read_packs
 
     folders = [(pack_folder(pack), os.fspath(pack)) for pack in packs]
     contents = (base["content"], *(content(folder) for folder, _ in folders))
@@ -63,7 +63,7 @@ def check_packs(*packs: str | os.PathLike[str]) -> Report:
     A first pack with the id of the reference set takes its place, so a checkout can check its own cards. UsageError for
     a name that is neither a folder nor an installed pack.
     """
-    from serviam_rules.packs.reading import check_packs as check
+    from serviam_rules.packs.report import check_packs as check
 
     folders = [(pack_folder(pack), os.fspath(pack)) for pack in packs]
     own = os.path.join(_CHECKOUT, "cards")  # noqa: PTH118
@@ -122,7 +122,7 @@ def _loader() -> Any:
 def _from_checkout() -> dict[str, Any]:
     """The reference set as the files of a checkout have it now. PackError for a mistake in them."""
     from serviam_rules.bundle import bundle
-    from serviam_rules.packs.read import content
+    from serviam_rules.packs.pack import content
 
     cards = _checkout_cards()
     found = content(cards)

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from serviam_rules import invariants, plain, reading
+from serviam_rules import from_json, invariants, plain
 from serviam_rules.actions import Action
 from serviam_rules.errors import FormatError, RulesetMismatch, UsageError, shortened
 from serviam_rules.events import GameEvent
@@ -67,19 +67,19 @@ def action_from_json(text: str | bytes) -> Action:
 
     Raises FormatError for a text that is no action to the letter.
     """
-    found: Action = reading.structure(reading.parse(text, MOST_ACTION), Action)
+    found: Action = from_json.structure(from_json.parse(text, MOST_ACTION), Action)
     return found
 
 
 def event_from_json(text: str | bytes) -> GameEvent:
     """The event that a JSON text of at most 64 KiB holds, redacted or not. FormatError for anything else."""
-    found: GameEvent = reading.structure(reading.parse(text, MOST_EVENT), GameEvent)
+    found: GameEvent = from_json.structure(from_json.parse(text, MOST_EVENT), GameEvent)
     return found
 
 
 def events_from_json(text: str | bytes) -> tuple[GameEvent, ...]:
     """The events of a JSON list of at most 16 MiB. FormatError for anything else."""
-    found: tuple[GameEvent, ...] = reading.structure(reading.parse(text, MOST_EVENTS), tuple[GameEvent, ...])
+    found: tuple[GameEvent, ...] = from_json.structure(from_json.parse(text, MOST_EVENTS), tuple[GameEvent, ...])
     return found
 
 
@@ -90,7 +90,7 @@ def state_from_json(text: str | bytes, rules: Ruleset) -> GameState:
     that differ, for a state of cards that do something else than those of `rules`.
     """
     _check_rules(rules)
-    fields = read_fields(reading.parse(text, MOST_STATE))
+    fields = read_fields(from_json.parse(text, MOST_STATE))
     check_stamp(fields.pop("ruleset"), rules)
     spaces = _spaces(fields.pop("markers"), rules)
     state = GameState(ruleset=rules, spaces=spaces, **fields)
@@ -112,10 +112,10 @@ def check_stamp(found: RulesetStamp, rules: Ruleset) -> None:
 
 def check_document(data: Any, kind: str) -> dict[str, Any]:
     """Refuse data that is no document of this kind and of a known format; the object without these two marks."""
-    found = reading.mapping(data)
+    found = from_json.mapping(data)
     if "format" not in found:
         raise FormatError(f"this field is missing; this library reads format {FORMAT}", "format")
-    number: int = reading.structure(found["format"], int, ("format",))
+    number: int = from_json.structure(found["format"], int, ("format",))
     if number != FORMAT:
         raise FormatError(f"format {number} is not known here; this library reads format {FORMAT}", "format")
     if found.get("type") != kind:
@@ -125,12 +125,12 @@ def check_document(data: Any, kind: str) -> dict[str, Any]:
 
 def read_fields(data: Any) -> dict[str, Any]:
     """The fields of a state as its JSON has them: well formed, but what they mean is not checked."""
-    return reading.structure_keys(check_document(data, "state"), reading.shape_of(GameState))
+    return from_json.structure_keys(check_document(data, "state"), from_json.shape_of(GameState))
 
 
 def _spaces(markers: Mapping[str, int], rules: Ruleset) -> tuple[int, ...]:
     """The spaces of markers in the ruleset's order."""
-    found = reading.with_keys(dict(markers), rules.powerholders, ("markers",))
+    found = from_json.with_keys(dict(markers), rules.powerholders, ("markers",))
     return tuple(found[who] for who in rules.powerholders)
 
 

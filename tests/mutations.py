@@ -19,9 +19,9 @@ import attrs
 
 from serviam_rules.errors import Problem
 from serviam_rules.kinds import FILES
-from serviam_rules.packs.read import Key, Pack, file_problems, read_pack
-from serviam_rules.packs.reading import check_read
-from serviam_rules.schema.source import Source, read_text
+from serviam_rules.packs.pack import Key, Pack, file_problems, read_pack
+from serviam_rules.packs.report import check_read
+from serviam_rules.strict_yaml.source import Source, read_text
 
 CARDS = Path(__file__).resolve().parents[1] / "cards"
 #: Keys that are names the author makes up, and keys of phrases, which are no cards.

@@ -15,7 +15,15 @@ from tools import error_codes as CODES
 
 PROJECT = Path(__file__).resolve().parents[1]
 #: Where problems of packs come from, and where refusals of actions do.
-OF_PACKS = ("schema", "packs", "text/problems.py", "testing/cases.py", "cli/authors", "cli/commands/validate.py")
+OF_PACKS = (
+    "strict_yaml",
+    "schema",
+    "packs",
+    "text/problems.py",
+    "testing/cases.py",
+    "cli/authors",
+    "cli/commands/validate.py",
+)
 OF_ACTIONS = ("rules/legal.py", "game.py", "views")
 #: Words that stand before a sentence there and are no codes.
 NO_CODES = ("title",)

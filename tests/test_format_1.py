@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from serviam_rules import reading, wire
+from serviam_rules import from_json, wire
 from serviam_rules.actions import Action
 from serviam_rules.events import EVENTS
 from serviam_rules.game import apply
@@ -64,4 +64,4 @@ def test_the_recorded_cards_are_known_again(recorded_rules: Ruleset) -> None:
     """A fingerprint means the same for ever: else no saved game could be told to be one of these cards."""
     for game in GAMES:
         for text in lines(f"{game}.jsonl")[1:]:
-            assert reading.parse(text, wire.MOST_STATE)["ruleset"]["fingerprint"] == recorded_rules.fingerprint
+            assert from_json.parse(text, wire.MOST_STATE)["ruleset"]["fingerprint"] == recorded_rules.fingerprint

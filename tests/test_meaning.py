@@ -18,8 +18,8 @@ from serviam_rules.errors import Severity
 from serviam_rules.loading import load_ruleset
 from serviam_rules.model import Ruleset
 from serviam_rules.packs.meaning.effects import Walk
-from serviam_rules.schema.paths import DataPath
 from serviam_rules.state import Draft, GameState, PlaceRef
+from serviam_rules.strict_yaml.paths import DataPath
 from serviam_rules.values import thaw
 from tests.games import GAMES, moments
 from tests.strategies import effects, expressions

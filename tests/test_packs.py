@@ -26,10 +26,10 @@ from serviam_rules.loading import check_packs
 from serviam_rules.model import Ruleset
 from serviam_rules.packs.folder import MOST_FILES, listing
 from serviam_rules.packs.merge import Change, merge_patch
-from serviam_rules.packs.read import read_pack
-from serviam_rules.packs.reading import Report
+from serviam_rules.packs.pack import read_pack
+from serviam_rules.packs.report import Report
 from serviam_rules.packs.versions import fits
-from serviam_rules.schema.limits import MAX_BYTES
+from serviam_rules.strict_yaml.limits import MAX_BYTES
 from serviam_rules.values import freeze, thaw
 from tests.test_source import BAD as BAD_YAML
 

@@ -23,7 +23,7 @@ from serviam_rules.errors import UsageError
 from serviam_rules.game import new_game, start
 from serviam_rules.model import Ruleset
 from serviam_rules.rng import LONGEST_SEED, MOST_SEED, Rng, from_seed
-from serviam_rules.schema.source import read
+from serviam_rules.strict_yaml.source import read
 
 PINS = Path(__file__).parent / "data" / "rng.yaml"
 SEEDS: tuple[int | str, ...] = (0, 7, MOST_SEED, "7", "维多利亚 and Kurt")

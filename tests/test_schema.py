@@ -23,8 +23,8 @@ from serviam_rules.schema import build
 from serviam_rules.schema.files import file_schema
 from serviam_rules.schema.known import known_in
 from serviam_rules.schema.language import LABELS, Language
-from serviam_rules.schema.source import read, read_text
 from serviam_rules.schema.validate import faults
+from serviam_rules.strict_yaml.source import read, read_text
 from tests.strategies import effects
 
 PROJECT = Path(__file__).resolve().parents[1]

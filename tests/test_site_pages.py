@@ -6,7 +6,7 @@ import pytest
 
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.kinds import PLAYED, SINGULAR
-from serviam_rules.schema.source import read_text
+from serviam_rules.strict_yaml.source import read_text
 from serviam_rules.values import thaw
 from tools.site.book import relative
 from tools.site.cards.cases import cases_by_program

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from ruamel.yaml.resolver import implicit_resolvers
 
 from serviam_rules.errors import Problem
-from serviam_rules.schema.limits import MAX_BYTES, MAX_DEPTH, MAX_DIGITS, MAX_PROBLEMS
-from serviam_rules.schema.scalars import Refusal, resolve
-from serviam_rules.schema.source import Source, read, read_text
+from serviam_rules.strict_yaml.limits import MAX_BYTES, MAX_DEPTH, MAX_DIGITS, MAX_PROBLEMS
+from serviam_rules.strict_yaml.scalars import Refusal, resolve
+from serviam_rules.strict_yaml.source import Source, read, read_text
 
 DATA = Path(__file__).parent / "data" / "yaml"
 
@@ -369,7 +369,7 @@ def test_decoded_or_not_makes_no_difference() -> None:
 
 def test_a_foreign_locale_makes_no_difference() -> None:
     script = (
-        "import sys; from pathlib import Path; from serviam_rules.schema.source import read;"
+        "import sys; from pathlib import Path; from serviam_rules.strict_yaml.source import read;"
         "print(ascii(read(Path(sys.argv[1]), 'a')[0].data))"
     )
     command = [sys.executable, "-X", "utf8=0", "-X", "warn_default_encoding", "-W", "error::EncodingWarning"]
@@ -386,7 +386,7 @@ def test_a_foreign_locale_makes_no_difference() -> None:
 
 
 def test_the_reader_is_loaded_with_the_first_file_only() -> None:
-    script = "import sys, serviam_rules.schema.source; sys.exit('ruamel.yaml' in sys.modules)"
+    script = "import sys, serviam_rules.strict_yaml.source; sys.exit('ruamel.yaml' in sys.modules)"
     subprocess.run([sys.executable, "-c", script], cwd=Path(__file__).parents[1], check=True)
 
 

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from serviam_rules import invariants, plain, reading, wire
+from serviam_rules import from_json, invariants, plain, wire
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.errors import FormatError, IllegalAction, RulesetMismatch, ServiamError, UsageError
 from serviam_rules.events import redacted
@@ -373,11 +373,11 @@ def test_limits_hold_on_both_sides(rules: Ruleset) -> None:
 
 
 def test_depth_counts_brackets_not_texts() -> None:
-    most = reading.MOST_DEPTH
-    assert reading.parse("[" * most + "]" * most, 1000) is not None
-    assert reading.parse(json.dumps(["[" * 500 + '\\"{{']), 1000) == ["[" * 500 + '\\"{{']
+    most = from_json.MOST_DEPTH
+    assert from_json.parse("[" * most + "]" * most, 1000) is not None
+    assert from_json.parse(json.dumps(["[" * 500 + '\\"{{']), 1000) == ["[" * 500 + '\\"{{']
     with pytest.raises(FormatError, match=f"more than {most} lists"):
-        reading.parse("[" * (most + 1) + "]" * (most + 1), 1000)
+        from_json.parse("[" * (most + 1) + "]" * (most + 1), 1000)
 
 
 def test_numbers_of_fifteen_digits_are_read() -> None:
@@ -424,12 +424,12 @@ def test_every_field_is_wanted_and_no_other(rules: Ruleset) -> None:
                 item = found.pop(key)
                 with pytest.raises(FormatError) as caught:
                     wire.state_from_json(json.dumps(data), rules)
-                assert caught.value.field in (reading.written_path((*path, key)), "outcome.added")
+                assert caught.value.field in (from_json.written_path((*path, key)), "outcome.added")
                 found[f"{key}s"] = item
                 with pytest.raises(FormatError) as caught:
                     wire.state_from_json(json.dumps(data), rules)
                 if path:
-                    assert caught.value.field.startswith(reading.written_path(path))
+                    assert caught.value.field.startswith(from_json.written_path(path))
                 del found[f"{key}s"]
                 found[key] = item
 

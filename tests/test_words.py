@@ -33,7 +33,7 @@ from serviam_rules.effects.op import Op
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.loading import load_ruleset
 from serviam_rules.packs.meaning.effects import Walk
-from serviam_rules.schema.paths import DataPath
+from serviam_rules.strict_yaml.paths import DataPath
 from serviam_rules.values import thaw
 
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from serviam_rules import plain, reading
+from serviam_rules import from_json, plain
 from serviam_rules.actions import Action, Choose
 from serviam_rules.bots import bot_maker, bots
 from serviam_rules.errors import FormatError, ServiamError
@@ -246,7 +246,7 @@ _DOES: Final[dict[type, Callable[[Host, Any], dict[str, Any]]]] = {
 def _read(data: Plain) -> Any:
     """The request that plain data describes."""
     try:
-        return reading.structure(data, calls.ANY_REQUEST)
+        return from_json.structure(data, calls.ANY_REQUEST)
     except FormatError as error:
         raise Refused("bad-request", str(error)) from None
 

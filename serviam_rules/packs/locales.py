@@ -15,7 +15,7 @@ from serviam_rules.fields import fields
 from serviam_rules.kinds import GROUPS
 from serviam_rules.model import Gift
 from serviam_rules.packs.sources import UNSAID
-from serviam_rules.schema.source import Source
+from serviam_rules.strict_yaml.source import Source
 from serviam_rules.values import is_map
 
 #: The fields of a card that are words, and so belong to a language.

@@ -17,12 +17,12 @@ from serviam_rules.kinds import CARDS, GROUPS
 from serviam_rules.model import CLASSES
 from serviam_rules.packs.locales import Locales
 from serviam_rules.packs.origin import Entry, Origin, without_place
-from serviam_rules.packs.read import MANIFEST, SET, Key, Pack
+from serviam_rules.packs.pack import MANIFEST, SET, Key, Pack
 from serviam_rules.packs.sources import sourced
 from serviam_rules.packs.translate import rename, words_apart
 from serviam_rules.packs.versions import fits
-from serviam_rules.schema.source import Source
 from serviam_rules.schema.validate import shape_problems
+from serviam_rules.strict_yaml.source import Source
 from serviam_rules.values import evolve, is_map
 
 #: Keys of a file that say how it is merged, and are not part of the card.

@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 
 from serviam_rules.errors import Problem, Severity
-from serviam_rules.schema.paths import DataPath, parts
-from serviam_rules.schema.source import Source
+from serviam_rules.strict_yaml.paths import DataPath, parts
+from serviam_rules.strict_yaml.source import Source
 
 
 @attrs.frozen

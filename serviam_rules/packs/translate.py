@@ -15,9 +15,9 @@ from serviam_rules.errors import Problem
 from serviam_rules.kinds import CARDS, GROUPS, SINGULAR
 from serviam_rules.packs.locales import WORDS, Locales, names_of, taken
 from serviam_rules.packs.origin import Entry
-from serviam_rules.packs.read import SET, Key
+from serviam_rules.packs.pack import SET, Key
 from serviam_rules.packs.sources import UNSAID
-from serviam_rules.schema.source import Source
+from serviam_rules.strict_yaml.source import Source
 
 
 def words_apart(

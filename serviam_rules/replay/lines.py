@@ -11,7 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeAlias
 
-from serviam_rules import plain, reading
+from serviam_rules import from_json, plain
 from serviam_rules.actions import Action
 from serviam_rules.errors import FormatError, UsageError, shortened
 from serviam_rules.plain import FORMAT, OPTIONAL, RulesetStamp
@@ -105,21 +105,21 @@ class Reader:
         if raw is None:
             raise self.error("the file ends here, before the line that should be its last")
         try:
-            return reading.parse(raw, MOST_LINE_BYTES)
+            return from_json.parse(raw, MOST_LINE_BYTES)
         except FormatError as error:
             raise self.error(str(error)) from None
 
     def structure(self, data: plain.Plain, kind: Any) -> Any:
         """The value that this line's data describes."""
         try:
-            return reading.structure(data, kind)
+            return from_json.structure(data, kind)
         except FormatError as error:
             raise self.error(str(error)) from None
 
     def keys(self, data: plain.Plain, shape: Mapping[str, Any]) -> dict[str, Any]:
         """The values of an object whose keys have these types."""
         try:
-            return reading.structure_keys(data, shape)
+            return from_json.structure_keys(data, shape)
         except FormatError as error:
             raise self.error(str(error)) from None
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from serviam_rules.actions import Action
+from serviam_rules.from_json import MOST_DIGITS
 from serviam_rules.model import Ruleset
-from serviam_rules.reading import MOST_DIGITS
 from serviam_rules.replay.differences import changed_cards
 from serviam_rules.replay.lines import Acted, Checkpoint, End, Header, LongNumber, Reader, out_of_order
 from serviam_rules.state import Outcome

@@ -17,12 +17,11 @@ from serviam_rules.effects.node import SORTS as _SORTS
 from serviam_rules.errors import PackError
 from serviam_rules.files import write_whole
 from serviam_rules.kinds import CARDS, FILES
+from serviam_rules.schema.files import DIALECT, file_schema
+from serviam_rules.schema.known import Known, known_in
+from serviam_rules.schema.language import Schema
+from serviam_rules.strict_yaml.source import read
 from serviam_rules.values import is_list, is_map
-
-from .files import DIALECT, file_schema
-from .known import Known, known_in
-from .language import Schema
-from .source import read
 
 HERE: Final = Path(__file__).parent
 #: The file in which the card language is defined for the schemas beside it.

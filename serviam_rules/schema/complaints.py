@@ -14,9 +14,9 @@ import attrs
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema import validators as jsonschema_validators
 
-from .files import file_schema
-from .language import Schema
-from .paths import DataPath
+from serviam_rules.schema.files import file_schema
+from serviam_rules.schema.language import Schema
+from serviam_rules.strict_yaml.paths import DataPath
 
 
 @attrs.frozen

@@ -8,12 +8,11 @@ from typing import Any, Final
 import attrs
 
 from serviam_rules.errors import nearest
+from serviam_rules.schema.complaints import Complaint
+from serviam_rules.schema.wording import no_tag, sort_called, words_of, wrong_word
+from serviam_rules.strict_yaml.paths import DataPath
+from serviam_rules.strict_yaml.scalars import show
 from serviam_rules.values import is_list, is_map
-
-from .complaints import Complaint
-from .paths import DataPath
-from .scalars import show
-from .wording import no_tag, sort_called, words_of, wrong_word
 
 
 @attrs.frozen

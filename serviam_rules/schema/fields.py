@@ -28,9 +28,8 @@ from serviam_rules.fields import (
     fields,
 )
 from serviam_rules.model import ORIGIN, PARAMETERS
-
-from .known import Known
-from .language import Language, Schema
+from serviam_rules.schema.known import Known
+from serviam_rules.schema.language import Language, Schema
 
 #: What stands under each key of a mapping.
 Properties: TypeAlias = dict[str, Schema]

@@ -12,11 +12,10 @@ from serviam_rules.errors import UsageError, unknown
 from serviam_rules.fields import LANGUAGE, Always, Sources, fields
 from serviam_rules.kinds import FILES, NAMED
 from serviam_rules.model import CLASSES, ICON_WORDS, Manifest, Words
-
-from .fields import Properties, optional, patch_of, properties, record, schema_of, table, text
-from .known import Known
-from .language import Language, Schema
-from .phrases_shape import phrases_shape
+from serviam_rules.schema.fields import Properties, optional, patch_of, properties, record, schema_of, table, text
+from serviam_rules.schema.known import Known
+from serviam_rules.schema.language import Language, Schema
+from serviam_rules.schema.phrases_shape import phrases_shape
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 #: What each kind of file is, for people.

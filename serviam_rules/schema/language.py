@@ -12,8 +12,7 @@ from typing import Any, Final, TypeAlias
 from serviam_rules.effects import vocabulary
 from serviam_rules.effects.node import AMOUNT, BRANCH, Argument, Node, Sort
 from serviam_rules.fields import ID_LENGTH, ID_PATTERN
-
-from .known import Known
+from serviam_rules.schema.known import Known
 
 Schema: TypeAlias = dict[str, Any]
 

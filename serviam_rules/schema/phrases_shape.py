@@ -11,9 +11,8 @@ from typing import Final
 
 from serviam_rules.effects.node import SORTS
 from serviam_rules.model import PARAMETERS
-
-from .fields import Properties, record
-from .language import LABELS, Language, Schema
+from serviam_rules.schema.fields import Properties, record
+from serviam_rules.schema.language import LABELS, Language, Schema
 
 _ONE_LINE: Final = r"^[^\n]*$"
 _KEY: Final = r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$"

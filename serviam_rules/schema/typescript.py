@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Final
 
-from .classes import Schema
+from serviam_rules.schema.classes import Schema
 
 _PLAIN: Final = {"string": "string", "integer": "number", "boolean": "boolean", "null": "null"}
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*")

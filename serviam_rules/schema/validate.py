@@ -13,13 +13,12 @@ from typing import Any, Final, Protocol
 import attrs
 
 from serviam_rules.errors import Problem, nearest
+from serviam_rules.schema.complaints import Complaint, complaints
+from serviam_rules.schema.faults import FAULTS, Fault, no_word, wrong_type, wrong_value
+from serviam_rules.schema.wording import meant_by, sort_called
+from serviam_rules.strict_yaml.paths import DataPath
+from serviam_rules.strict_yaml.scalars import show
 from serviam_rules.values import is_map
-
-from .complaints import Complaint, complaints
-from .faults import FAULTS, Fault, no_word, wrong_type, wrong_value
-from .paths import DataPath
-from .scalars import show
-from .wording import meant_by, sort_called
 
 
 class Located(Protocol):

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from serviam_rules.effects.node import SORTS, Sort
 from serviam_rules.errors import nearest
-
-from .language import LABELS
-from .scalars import show
+from serviam_rules.schema.language import LABELS
+from serviam_rules.strict_yaml.scalars import show
 
 _SORTS: Final = {LABELS[sort.name]: sort for sort in SORTS}
 

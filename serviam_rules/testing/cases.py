@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from serviam_rules.errors import PackError, Problem, nearest
-from serviam_rules.schema.source import Source, read
+from serviam_rules.strict_yaml.source import Source, read
 from serviam_rules.values import value
 
 

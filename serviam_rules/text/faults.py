@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from serviam_rules.effects.node import SORTS
 from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
-from serviam_rules.schema.paths import parts
+from serviam_rules.strict_yaml.paths import parts
 from serviam_rules.text.grammar import MARKS, Grammar, Unspoken
 from serviam_rules.text.language import icon_idiom, phrases
 from serviam_rules.text.phrase import Phrase, idioms_of

@@ -12,9 +12,9 @@ import attrs
 
 from serviam_rules.errors import Problem
 from serviam_rules.model import Ruleset
-from serviam_rules.packs.reading import Report, in_order
-from serviam_rules.schema.paths import DataPath
-from serviam_rules.schema.source import Source
+from serviam_rules.packs.report import Report, in_order
+from serviam_rules.strict_yaml.paths import DataPath
+from serviam_rules.strict_yaml.source import Source
 from serviam_rules.text.faults import Fault, faults, own_icon_faults
 from serviam_rules.values import is_list, is_map
 

@@ -21,8 +21,8 @@ from serviam_rules.errors import PackError, Problem, UsageError
 from serviam_rules.kinds import CARDS, kind_of_file
 from serviam_rules.loading import load_ruleset
 from serviam_rules.model import Card, Gift, Icon, Powerholder, Rival, Ruleset
-from serviam_rules.schema.source import Source, read
 from serviam_rules.state import GameState
+from serviam_rules.strict_yaml.source import Source, read
 from serviam_rules.testing.situation import situation
 from serviam_rules.testing.variant import patched
 from serviam_rules.values import evolve, value

@@ -17,7 +17,7 @@ from serviam_rules.errors import UsageError
 
 if TYPE_CHECKING:
     from serviam_rules.model import Ruleset
-    from serviam_rules.schema.source import Source
+    from serviam_rules.strict_yaml.source import Source
     from serviam_rules.text.check import Finding
 
 _ENDINGS: Final = (".md", ".markdown")
@@ -269,7 +269,7 @@ class Places:
 
     def _sources(self, language: str) -> list[Source]:
         from serviam_rules.loading import pack_folder
-        from serviam_rules.schema.source import read
+        from serviam_rules.strict_yaml.source import read
 
         if language not in self._read:
             shown = [f"{pack}/locales/{language}.yaml" for pack in self._packs]

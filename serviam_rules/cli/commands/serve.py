@@ -69,13 +69,13 @@ def answer(host: Host, requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _answer(host: Host, line: bytes | None) -> dict[str, Any]:
-    from serviam_rules import reading
+    from serviam_rules import from_json
     from serviam_rules.errors import FormatError
 
     if line is None:
         return _error("too-large", f"a request has at most {MOST_REQUEST} bytes")
     try:
-        data = reading.parse(line, MOST_REQUEST)
+        data = from_json.parse(line, MOST_REQUEST)
     except FormatError as error:
         return _error("bad-json", str(error))
     return host.handle(data)

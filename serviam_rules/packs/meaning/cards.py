@@ -9,9 +9,9 @@ from serviam_rules.errors import Problem, Severity, nearest
 from serviam_rules.kinds import CARDS, SINGULAR
 from serviam_rules.packs.locales import names_of
 from serviam_rules.packs.meaning.whole import Whole
-from serviam_rules.packs.read import SET, Key
-from serviam_rules.schema.paths import DataPath, parts
-from serviam_rules.schema.source import Source
+from serviam_rules.packs.pack import SET, Key
+from serviam_rules.strict_yaml.paths import DataPath, parts
+from serviam_rules.strict_yaml.source import Source
 
 # ---- ids
 

@@ -35,8 +35,8 @@ from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.errors import Problem, Severity, nearest
 from serviam_rules.model import RulesetData
 from serviam_rules.packs.meaning.whole import Whole
-from serviam_rules.packs.read import SET, Key
-from serviam_rules.schema.paths import DataPath, parts
+from serviam_rules.packs.pack import SET, Key
+from serviam_rules.strict_yaml.paths import DataPath, parts
 from serviam_rules.values import is_list
 
 # ---- where effects stand

@@ -13,8 +13,8 @@ from serviam_rules.fields import read
 from serviam_rules.model import Icon
 from serviam_rules.packs.meaning.effects import ICON, check_effect, sign_problem, unsigned
 from serviam_rules.packs.meaning.whole import Whole
-from serviam_rules.packs.read import Key
-from serviam_rules.schema.paths import DataPath
+from serviam_rules.packs.pack import Key
+from serviam_rules.strict_yaml.paths import DataPath
 from serviam_rules.values import is_map
 
 #: Kinds of parameters that are numbers, with the least that they can be.

@@ -7,8 +7,8 @@ from typing import Any
 
 from serviam_rules.errors import Problem
 from serviam_rules.packs.meaning.whole import Whole
-from serviam_rules.packs.read import SET
-from serviam_rules.schema.paths import DataPath
+from serviam_rules.packs.pack import SET
+from serviam_rules.strict_yaml.paths import DataPath
 
 
 def check(whole: Whole) -> Iterator[Problem]:

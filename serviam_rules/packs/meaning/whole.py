@@ -10,9 +10,9 @@ from serviam_rules.errors import Problem, Severity, nearest
 from serviam_rules.kinds import CARDS, GROUPS
 from serviam_rules.packs.merge import Merge
 from serviam_rules.packs.origin import Entry
-from serviam_rules.packs.read import SET, Key
-from serviam_rules.schema.paths import DataPath
+from serviam_rules.packs.pack import SET, Key
 from serviam_rules.schema.validate import place_in_words
+from serviam_rules.strict_yaml.paths import DataPath
 
 
 class Whole:

@@ -7,7 +7,7 @@ from typing import Any
 
 from serviam_rules.effects.node import SORTS, STEP, Argument, GrammarError, Node, Sort, parse
 from serviam_rules.effects.vocabulary import OPS
-from serviam_rules.schema.source import read_text
+from serviam_rules.strict_yaml.source import read_text
 from serviam_rules.text import language as spoken
 from tools.site.book import Book
 from tools.site.language import LANGUAGES, Language

@@ -7,9 +7,9 @@ cattrs, which is loaded when the first is; what they mean to a game is checked e
 
 from __future__ import annotations
 
-from serviam_rules.reading.data import mapping, shape_of, structure, structure_keys, with_keys
-from serviam_rules.reading.refusal import written_path
-from serviam_rules.reading.text import MOST_DEPTH, MOST_DIGITS, parse
+from serviam_rules.from_json.data import mapping, shape_of, structure, structure_keys, with_keys
+from serviam_rules.from_json.refusal import written_path
+from serviam_rules.from_json.text import MOST_DEPTH, MOST_DIGITS, parse
 
 __all__ = [
     "MOST_DEPTH",

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from .limits import MAX_DIGITS
+from serviam_rules.strict_yaml.limits import MAX_DIGITS
 
 Scalar: TypeAlias = str | int | bool | None
 

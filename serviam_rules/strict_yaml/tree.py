@@ -14,11 +14,11 @@ import attrs
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError
 
-from ..errors import PackError, Problem
-from . import scalars
-from .limits import MAX_DEPTH
-from .paths import DataPath, Place
-from .scalars import Refusal, Scalar, show
+from serviam_rules.errors import PackError, Problem
+from serviam_rules.strict_yaml import scalars
+from serviam_rules.strict_yaml.limits import MAX_DEPTH
+from serviam_rules.strict_yaml.paths import DataPath, Place
+from serviam_rules.strict_yaml.scalars import Refusal, Scalar, show
 
 _HINT = "a text with ': ' in it or beginning with one of [ { * & ! @ % ' \" needs quotes"
 _UNKNOWN = "cannot be read as YAML"

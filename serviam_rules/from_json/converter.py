@@ -15,9 +15,9 @@ from cattrs import Converter
 from cattrs.cols import list_structure_factory
 from cattrs.gen import make_dict_structure_fn
 
+from serviam_rules.from_json.refusal import Path, Refusal, as_object, check_keys, expect, hint, refuse, shown
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import Plain, RulesetStamp, entries, head
-from serviam_rules.reading.refusal import Path, Refusal, as_object, check_keys, expect, hint, refuse, shown
 from serviam_rules.values import FrozenMap, is_value, maker
 
 Hook: TypeAlias = Callable[[Any, Any], Any]

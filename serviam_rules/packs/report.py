@@ -12,8 +12,8 @@ from serviam_rules.errors import PackError, Problem
 from serviam_rules.packs.meaning import meaning_problems
 from serviam_rules.packs.merge import Change, Merge
 from serviam_rules.packs.origin import Origin
-from serviam_rules.packs.read import MANIFEST, SET, Pack, read_pack
-from serviam_rules.schema.source import Source
+from serviam_rules.packs.pack import MANIFEST, SET, Pack, read_pack
+from serviam_rules.strict_yaml.source import Source
 
 
 @attrs.frozen

@@ -15,9 +15,9 @@ from serviam_rules.fields import mechanics
 from serviam_rules.kinds import CARDS
 from serviam_rules.model import CLASSES
 from serviam_rules.packs.folder import File, bad_id, listing
-from serviam_rules.schema.limits import MAX_BYTES
-from serviam_rules.schema.source import Source, read_some
 from serviam_rules.schema.validate import shape_problems
+from serviam_rules.strict_yaml.limits import MAX_BYTES
+from serviam_rules.strict_yaml.source import Source, read_some
 
 #: The format of pack files that this library reads.
 FORMAT: Final = 1

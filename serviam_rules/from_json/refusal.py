@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NoReturn, TypeAlias
 
 from serviam_rules.errors import FormatError, nearest
+from serviam_rules.from_json.text import MOST_DIGITS, Odd, Repeated
 from serviam_rules.plain import Plain
-from serviam_rules.reading.text import MOST_DIGITS, Odd, Repeated
 
 #: The keys and list positions on the way to a piece of data.
 Path: TypeAlias = tuple[str | int, ...]

@@ -7,15 +7,15 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
 from typing import get_type_hints as hints_of
 
+from serviam_rules.from_json.refusal import Path, Refusal, as_object, check_keys
 from serviam_rules.plain import Plain, entries
-from serviam_rules.reading.refusal import Path, Refusal, as_object, check_keys
 
 T = TypeVar("T")
 
 
 def structure(data: Plain, kind: type[T] | Any, path: Path = ()) -> T:
     """The value of type `kind` that parsed data describes. FormatError, with a path from `path` on, for all else."""
-    from serviam_rules.reading.converter import converter, first_refusal
+    from serviam_rules.from_json.converter import converter, first_refusal
 
     try:
         return cast(T, converter().structure(data, kind))
@@ -40,7 +40,7 @@ def structure_keys(data: Plain, shape: Mapping[str, Any], path: Path = ()) -> di
 @lru_cache(maxsize=64)
 def _hooks(shape: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any, Any], ...]:
     """How each key of a shape is read, without being asked for what is wrong where."""
-    from serviam_rules.reading.converter import converter
+    from serviam_rules.from_json.converter import converter
 
     return tuple((key, kind, converter().get_structure_hook(kind)) for key, kind in shape)
 

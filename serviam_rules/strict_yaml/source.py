@@ -14,10 +14,10 @@ from typing import Any, Final, NoReturn
 
 import attrs
 
-from ..errors import PackError, Problem, Severity
-from .limits import MAX_BYTES, MAX_PROBLEMS
-from .paths import DataPath, Place
-from .scalars import odd_characters, show
+from serviam_rules.errors import PackError, Problem, Severity
+from serviam_rules.strict_yaml.limits import MAX_BYTES, MAX_PROBLEMS
+from serviam_rules.strict_yaml.paths import DataPath, Place
+from serviam_rules.strict_yaml.scalars import odd_characters, show
 
 _BOM: Final = "\ufeff"
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
@@ -106,7 +106,7 @@ def _some(text: str | bytes, shown: str) -> tuple[Source | None, list[Problem]]:
 
 
 def _read(text: str | bytes, shown: str) -> tuple[Source, tuple[Problem, ...]]:
-    from .yaml_tree import build  # reading is the only reason to load ruamel.yaml
+    from serviam_rules.strict_yaml.tree import build  # reading is the only reason to load ruamel.yaml
 
     _check_size(text, shown)
     content = text if isinstance(text, str) else _decode(text, shown)
