@@ -40,3 +40,5 @@ class Program:
     bound: int
     #: What each answer holds, for the checks on saved games: powerholder, place, gift, player, branch, or `items`.
     sorts: tuple[str, ...]
+    #: The step that each instruction comes from: where it stands in the data, and its word.
+    steps: tuple[str, ...]

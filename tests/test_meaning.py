@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from serviam_rules.effects import writing
 from serviam_rules.effects.compile import compile_effect
+from serviam_rules.effects.functions import run, scope_of
 from serviam_rules.effects.known import Known, Scene
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, PEOPLE, STEP, GrammarError, Node, walk
@@ -103,8 +104,9 @@ class Look:
 
     def __call__(self, expression: Any, meaning: str) -> Any:
         rules = self.seen[0].ruleset
-        scope: dict[str, Any] = {**tables(rules).scope}
-        return writing.looked_at(rules, self.program, scope, expression, meaning)(*self.seen)
+        scope = scope_of(rules)
+        written = writing.expression(rules, self.program, scope, expression, meaning)
+        return run(written, "<test>", scope)(*self.seen)
 
 
 def scenes(rules: Ruleset, state: GameState) -> list[tuple[Scene, Look]]:

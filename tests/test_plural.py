@@ -12,8 +12,8 @@ from serviam_rules import Offer, apply, events
 from serviam_rules.effects import writing
 from serviam_rules.effects.amounts import Count
 from serviam_rules.effects.compile import compile_effect
+from serviam_rules.effects.functions import run, scope_of
 from serviam_rules.effects.known import Scene
-from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import GIFT, HAND, STEP, WHO, walk
 from serviam_rules.effects.selectors import Each
 from serviam_rules.effects.vocabulary import OPS
@@ -51,8 +51,9 @@ class Table:
     def do(self, step: Any) -> list[Any]:
         """The events, as records: the class of the event, and its fields."""
         rules, draft, log = self.state.ruleset, Draft.of(self.state), list[Any]()
-        scope = dict(tables(rules).scope)
-        writing.beginning(rules, compile_effect(rules, "powerholder/victoria", (step,)), scope)(draft, log, *self.seen)
+        scope = scope_of(rules)
+        program = compile_effect(rules, "powerholder/victoria", (step,))
+        run(writing.Writing(rules, program, scope).begin(), "<test>", scope)(draft, log, *self.seen)
         return log
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import ClassVar
 
 from serviam_rules.effects.known import Found, Known, SizesOf, Span, times
@@ -19,7 +20,7 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.powerholders import Anyone
-from serviam_rules.effects.source import Amount, Finds, Source, Things
+from serviam_rules.effects.source import Amount, Finds, Source, Things, bracketed, is_number
 
 
 @word("number", AMOUNT)
@@ -91,7 +92,7 @@ class VpOf(Node):
         return times((found.least, found.most), known.vp)
 
     def number(self, to: Source) -> str:
-        return self.players.find(to).total(lambda side: f"{to.owner(side)}.vp")
+        return self.players.find(to).total(lambda side: f"draft.side({side}).vp")
 
 
 @word("sum", AMOUNT)
@@ -107,7 +108,8 @@ class Sum(Node):
         return sum(least for least, _ in spans), sum(most for _, most in spans)
 
     def number(self, to: Source) -> str:
-        return f"({' + '.join(amount.number(to) for amount in self.amounts) or 0})"
+        numbers = [amount.number(to) for amount in self.amounts]
+        return str(sum(map(int, numbers))) if all(map(is_number, numbers)) else " + ".join(map(bracketed, numbers))
 
 
 @word("times", AMOUNT)
@@ -123,7 +125,8 @@ class Times(Node):
         return times(one, other)
 
     def number(self, to: Source) -> str:
-        return " * ".join(f"({amount.number(to)})" for amount in self.amounts)
+        numbers = [amount.number(to) for amount in self.amounts]
+        return str(prod(map(int, numbers))) if all(map(is_number, numbers)) else " * ".join(map(bracketed, numbers))
 
 
 @word("powerholders", COLLECTION)

@@ -6,14 +6,13 @@ with a number under which its answer is kept; in the step a `held` stands in the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from serviam_rules.effects.amounts import Number
 from serviam_rules.effects.bounds import bound
 from serviam_rules.effects.instructions import (
     Ask,
-    Asks,
     Branch,
     Call,
     Collect,
@@ -36,20 +35,24 @@ from serviam_rules.effects.node import (
     walk,
 )
 from serviam_rules.effects.op import Op
+from serviam_rules.effects.running import Asks
 from serviam_rules.effects.selectors import Chosen, First, Held, One
 from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Instruction, Program
-from serviam_rules.state import BranchOption
 from serviam_rules.values import evolve, is_list
 
 
 class Compiler:
     """Gathers the instructions of one program; ops call it from `Op.compile`."""
 
-    def __init__(self, program_id: str) -> None:
+    def __init__(self, program_id: str, paths: Mapping[int, str]) -> None:
         self.program = program_id
         self.code: list[Any] = []
+        #: The step that each instruction comes from, and the one at hand.
+        self.origins: list[str] = []
+        self.origin = ""
+        self.paths = paths
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}
         self.asks: Asks = Asks("", program_id, None, None)
@@ -58,19 +61,25 @@ class Compiler:
 
     def steps(self, steps: Sequence[Op]) -> None:
         """Compile steps one after another. Names they bind are known only to the steps after them."""
-        outer = dict(self.names)
+        outer, origin = dict(self.names), self.origin
         for step in steps:
             self.asks = Asks(step.tag, self.program, self.read, step.amount())
             self.read += 1
             self.needs = Needs()
+            self.origin = f"{self.paths[id(step)]}: {step.tag}"
             step.compile(self)
-        self.names = outer
+        self.names, self.origin = outer, origin
+
+    def add(self, instruction: Any) -> None:
+        """The next instruction."""
+        self.code.append(instruction)
+        self.origins.append(self.origin)
 
     def run(self, op: Op) -> None:
-        self.code.append(Run(op))
+        self.add(Run(op))
 
     def call(self, op: Any) -> None:
-        self.code.append(Call(op))
+        self.add(Call(op))
 
     def answer(self, sort: str) -> int:
         """A number for a new answer of this sort."""
@@ -146,13 +155,13 @@ class Compiler:
     def _ask(self, selector: One, sort: Sort) -> Held:
         kind = sort.kind
         answer = self.answer(kind)
-        self.code.append(Ask(answer, kind, selector, self.asks, self.needs))
+        self.add(Ask(answer, kind, selector, self.asks, self.needs))
         self.bind(selector.as_, answer)
         return Held(answer, self.sorts[answer])
 
     def _find(self, selector: First) -> Held:
         answer = self.answer("place")
-        self.code.append(Find(answer, selector))
+        self.add(Find(answer, selector))
         self.bind(selector.as_, answer)
         return Held(answer, self.sorts[answer])
 
@@ -172,8 +181,7 @@ class Compiler:
             firsts.append(_first_question(self.code[starts[-1] :]))
             leaves.append(self._reserve())
         end = len(self.code)
-        options = tuple(BranchOption(at, asks.source, asks.step) for at in range(len(branches)))
-        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), options, asks)
+        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), asks)
         self.code[switch] = Switch(answer, tuple(starts), end)
         for at in leaves:
             self.code[at] = Jump(end)
@@ -199,17 +207,17 @@ class Compiler:
         if not kind:
             raise GrammarError((), "not-one-by-one", f"{collection.tag!r} cannot be gone through one by one")
         items, item = self.answer("items"), self.answer(kind)
-        self.code.append(Collect(items, ready, kind))
+        self.add(Collect(items, ready, kind))
         top = self._reserve()
         outer = dict(self.names)
         self.bind(name, item)
         self.steps(steps)
         self.names = outer
-        self.code.append(Jump(top))
+        self.add(Jump(top))
         self.code[top] = Next(items, item, len(self.code))
 
     def _reserve(self) -> int:
-        self.code.append(None)
+        self.add(None)
         return len(self.code) - 1
 
 
@@ -218,10 +226,25 @@ def _first_question(code: Sequence[Instruction]) -> Ask | None:
     return next((instruction for instruction in code if isinstance(instruction, Ask)), None)
 
 
-def compile_effect(rules: Ruleset, program_id: str, steps: Sequence[Op], resolving: int = 0) -> Program:
-    """The program of an effect. `resolving` bounds what one `resolve` in it may take."""
-    compiler = Compiler(program_id)
+def step_paths(parts: Iterable[tuple[str, Node]]) -> Iterator[tuple[int, str]]:
+    """Where each step stands in the data, from where these parts do."""
+    for path, part in parts:
+        yield id(part), path
+        for argument in part.arguments:
+            item, key = getattr(part, argument.name), argument.key if argument is not part.arguments[0] else part.tag
+            if isinstance(item, Node):
+                yield from step_paths([(f"{path}.{key}", item)])
+            elif is_list(item):
+                yield from step_paths((f"{path}.{key}.{at}", each) for at, each in enumerate(item))
+
+
+def compile_effect(
+    rules: Ruleset, program_id: str, steps: Sequence[Op], resolving: int = 0, paths: Sequence[str] | None = None
+) -> Program:
+    """The program of an effect. `resolving` bounds what one `resolve` in it may take; `paths` lead to its steps."""
+    roots = paths or [str(at) for at in range(len(steps))]
+    compiler = Compiler(program_id, dict(step_paths(zip(roots, steps, strict=True))))
     compiler.steps(steps)
     code = tuple(compiler.code)
     sorts = tuple(compiler.sorts)
-    return Program(program_id, code, len(sorts), bound(rules, steps, resolving), sorts)
+    return Program(program_id, code, len(sorts), bound(rules, steps, resolving), sorts, tuple(compiler.origins))

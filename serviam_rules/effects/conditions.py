@@ -6,7 +6,12 @@ from typing import ClassVar
 
 from serviam_rules.effects.known import Known, every, opposite
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, Node, pair, part, same, sames, word
-from serviam_rules.effects.source import Amount, Condition, Finds, Source, joined
+from serviam_rules.effects.source import Amount, Condition, Finds, Source, bracketed, joined, negated
+
+
+def compared(to: Source, amounts: tuple[Amount, Amount], how: str) -> str:
+    """Two numbers compared."""
+    return f" {how} ".join(bracketed(amount.number(to)) for amount in amounts)
 
 
 @word("solo", CONDITION)
@@ -58,7 +63,7 @@ class AtLeast(Node):
         return True if a >= d else False if b < c else None
 
     def holds(self, to: Source) -> str:
-        return f"{self.amounts[0].number(to)} >= {self.amounts[1].number(to)}"
+        return compared(to, self.amounts, ">=")
 
 
 @word("more_than", CONDITION)
@@ -76,7 +81,7 @@ class MoreThan(Node):
         return True if a > d else False if b <= c else None
 
     def holds(self, to: Source) -> str:
-        return f"{self.amounts[0].number(to)} > {self.amounts[1].number(to)}"
+        return compared(to, self.amounts, ">")
 
 
 @word("equal", CONDITION)
@@ -92,7 +97,7 @@ class Equal(Node):
         return True if a == b == c == d else False if b < c or d < a else None
 
     def holds(self, to: Source) -> str:
-        return f"{self.amounts[0].number(to)} == {self.amounts[1].number(to)}"
+        return compared(to, self.amounts, "==")
 
 
 @word("not", CONDITION)
@@ -110,7 +115,7 @@ class NotCondition(Node):
         return self.condition.solo_if(known, holds=not holds)
 
     def holds(self, to: Source) -> str:
-        return f"not ({self.condition.holds(to)})"
+        return negated(self.condition.holds(to))
 
 
 @word("all", CONDITION)
@@ -133,7 +138,7 @@ class AllConditions(Node):
         return next((one for one in told if one is not None), known.solo)
 
     def holds(self, to: Source) -> str:
-        return joined(" and ", [f"({condition.holds(to)})" for condition in self.conditions])
+        return joined("and", [condition.holds(to) for condition in self.conditions])
 
 
 @word("any", CONDITION)
@@ -156,4 +161,4 @@ class AnyCondition(Node):
         return next((one for one in told if one is not None), known.solo)
 
     def holds(self, to: Source) -> str:
-        return joined(" or ", [f"({condition.holds(to)})" for condition in self.conditions])
+        return joined("or", [condition.holds(to) for condition in self.conditions])

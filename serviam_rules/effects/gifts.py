@@ -21,8 +21,10 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.players import You
+from serviam_rules.effects.running import hand, topmost
 from serviam_rules.effects.source import Finds, Group, Source, Things
 from serviam_rules.model import Gift
+from serviam_rules.state import GiftRef
 
 
 class CardFilter(Word, Protocol):
@@ -33,7 +35,7 @@ class CardFilter(Word, Protocol):
 
 def those(to: Source, fit: Callable[[Gift], bool]) -> Group:
     """The gifts whose card fits."""
-    return Group(tuple(card.id for card in to.rules.gifts.values() if fit(card)))
+    return Group(tuple(card.id for card in to.rules.gifts.values() if fit(card)), tuple(to.rules.gifts))
 
 
 @word("anything", CARDS)
@@ -85,8 +87,10 @@ class InDemand(Node):
         return Fits(frozenset(gift for gift, card in known.gifts.items() if known.lying and card["category"]), NONE)
 
     def group(self, to: Source) -> Group:
+        every = tuple(to.rules.gifts)
         return Group(
-            tuple(to.rules.gifts),
+            every,
+            every,
             lambda gift, holder: "False" if holder == "None" else f"CATEGORY[{gift}] == ORGANISATION[{holder}]",
         )
 
@@ -133,7 +137,7 @@ class NotCards(Node):
         return known.cards(self.cards).inverted(known.every_gift)
 
     def group(self, to: Source) -> Group:
-        return self.cards.group(to).inverted(tuple(to.rules.gifts))
+        return self.cards.group(to).inverted()
 
 
 @word("all", CARDS)
@@ -186,7 +190,7 @@ class Topmost(Node):
 
     def find(self, to: Source) -> Things:
         places = self.place.find(to)
-        return places.where(f"topmost(draft, {places.item}) is not None")
+        return places.where(f"{to.given(topmost)}(draft, {places.item}) is not None")
 
 
 @word("hand", HAND, COLLECTION)
@@ -216,12 +220,10 @@ class Hand(Node):
         return known.found(self.of).owner in ("opponent", "opponents", "everyone") and not known.scene.bazzi_betti
 
     def find(self, to: Source) -> Things:
-        owners, gift = self.of.find(to).spread(to), to.name("gift")
-        return Things(
-            f"GiftRef({owners.item}, {gift})",
-            f"{owners.loop} for {gift} in hand(draft, {owners.item}) if {self.cards.group(to).fits(gift)}",
-            distinct=True,
-        )
+        owners, gift = self.of.find(to).looped(to), to.name("gift")
+        loop = f"{owners.loop} for {gift} in {to.given(hand)}(draft, {owners.item})".lstrip()
+        found = Things(f"{to.given(GiftRef)}({owners.item}, {gift})", loop, distinct=True)
+        return found.where(self.cards.group(to).fits(gift))
 
 
 @word("gifts", COLLECTION)
@@ -245,7 +247,6 @@ class GiftsInRow(Node):
         return Found(0, known.copies(known.cards(self.cards, lying=True).may), owner=owner)
 
     def find(self, to: Source) -> Things:
-        owners, lying, gift = self.of.find(to).spread(to), to.name("lying"), to.name("gift")
-        fits = self.cards.group(to).fits(gift, f"{lying}.powerholder")
-        loop = f"{owners.loop} for {lying} in {to.owner(owners.item)}.row for {gift} in {lying}.gifts if {fits}"
-        return Things(gift, loop)
+        owners, lying, gift = self.of.find(to).looped(to), to.name("lying"), to.name("gift")
+        loop = f"{owners.loop} for {lying} in draft.side({owners.item}).row for {gift} in {lying}.gifts".lstrip()
+        return Things(gift, loop).where(self.cards.group(to).fits(gift, f"{lying}.powerholder"))

@@ -62,3 +62,8 @@ def steps_of(uses: Iterable[Mapping[str, Any]], icons: Mapping[str, Icon]) -> tu
         arguments = arguments_of(use, icon, ("icons", at))
         steps.extend(parse_steps(fill(icon.effect, arguments), ("icons", at)))
     return tuple(steps)
+
+
+def icon_paths(uses: Iterable[Mapping[str, Any]], icons: Mapping[str, Icon]) -> list[str]:
+    """Where in a gift each of these steps comes from."""
+    return [f"icons.{at}" for at, use in enumerate(uses) for _ in icon_of(use, icons).effect]

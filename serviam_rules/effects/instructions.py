@@ -7,26 +7,40 @@ it, or what is left of it from a position on, as one function.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from contextlib import nullcontext
+from typing import Protocol, TypeAlias
 
 import attrs
 
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import branches, one_hand, option, show_all
+from serviam_rules.effects.running import Asks, branches, decision, decisions, one_hand, pause, secret, settle, show_all
 from serviam_rules.effects.selectors import First, One
-from serviam_rules.effects.source import Amount, Condition, Finds, Source, Things, joined
-from serviam_rules.events import ChoiceImpossible, ChoiceMade
-from serviam_rules.state import BranchOption, BranchRef, Decision, Draft, Frame, GiftRef, Option, PowerholderOption, Ref
-from serviam_rules.values import BAZZI_BETTI, Seat, Side, value
+from serviam_rules.effects.source import (
+    Amount,
+    Condition,
+    Finds,
+    Source,
+    Things,
+    bracketed,
+    joined,
+    literal,
+    negated,
+)
+from serviam_rules.state import Frame, PlayerRef
+from serviam_rules.values import value
 
 
 class Writes(Protocol):
-    """The function being written, as far as instructions that hold others need it."""
+    """The function being written."""
 
     to: Source
+    #: The answers, as Python, and the position of a program as a frame.
     answers: str
+    #: Whether gifts of hands can be chosen in the program, which `private` then holds.
+    hides: bool
 
     def block(self, at: int, stop: int) -> bool: ...
+    def show_chosen(self) -> None: ...
 
 
 class Instruction:
@@ -34,7 +48,7 @@ class Instruction:
 
     __slots__ = ()
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         """Write what it does at position `at`. The position that comes next; None if none can come next."""
         raise NotImplementedError
 
@@ -53,11 +67,34 @@ class Starts(Protocol):
     def started(self, to: Source) -> str: ...
 
 
-def paused(made: Any, question: Ask | Branch, at: int, found: str) -> None:
-    """Leave a choice to a player."""
+def frame(made: Writes, position: int) -> str:
+    """The effect, waiting at a position, as Python."""
     to = made.to
-    waits = f"Frame({to.program!r}, {at}, {made.answers}, side, target, place)"
-    to(f"return pause(draft, log, {to.given(question)}, {found}, {waits}{made.private})")
+    return f"{to.given(Frame)}({literal(to.program)}, {position}, {made.answers}, side, target, place)"
+
+
+def asks(to: Source, step: Asks) -> str:
+    """The step that asks, as Python."""
+    return to.constant(
+        "asks", f"{to.given(Asks)}({', '.join(map(literal, (step.prompt, step.source, step.step, step.amount)))})"
+    )
+
+
+def write_question(made: Writes, question: Ask | Branch, at: int, found: str, needs: str) -> None:
+    """Find what can be chosen; a player chooses, but where there is one possibility or none it is settled."""
+    to, held = made.to, f"a{question.answer}"
+    named = f"{literal(question.kind)}, {asks(to, question.asks)}"
+    to(f"found = {found}")
+    if needs != "True":
+        with to.block(f"if found and {negated(needs)}:"):
+            to(f"{held} = None")
+    with to.block(f"{'if' if needs == 'True' else 'elif'} len(found) > 1:"):
+        private = ", private" if made.hides else ""
+        to(f"return {to.given(pause)}(draft, log, {named}, found, {frame(made, at)}{private})")
+    with nullcontext() if needs == "True" else to.block("else:"):
+        to(f"{held} = {to.given(settle)}(draft, log, {named}, side, found)")
+    if question.kind == "gift":
+        to(f"private += {to.given(secret)}(draft, {held})")
 
 
 @value
@@ -72,23 +109,11 @@ class Needs:
     op: Op | None = None
 
     def holds(self, to: Source) -> str:
-        tests = [one.find(to).exist for one in self.found] + [f"{one.number(to)} != 0" for one in self.numbers]
+        tests = [one.find(to).exist for one in self.found] + [
+            f"{bracketed(one.number(to))} != 0" for one in self.numbers
+        ]
         tests += [] if self.op is None else [self.op.able(to)]
-        return joined(" and ", [test for test in dict.fromkeys(tests) if test != "True"])
-
-
-@value
-class Asks:
-    """Which step of which program asks, and for a move by how much (`Decision`)."""
-
-    prompt: str
-    source: str
-    step: int | None
-    amount: int | None
-
-    def decision(self, seat: Seat, kind: str, options: tuple[Option, ...]) -> Decision:
-        """The decision between these options."""
-        return Decision(seat, kind, self.prompt, self.source, options, self.step, self.amount)
+        return joined("and", list(dict.fromkeys(tests)))
 
 
 @value
@@ -101,63 +126,37 @@ class Ask(Instruction):
     asks: Asks
     needs: Needs = Needs()
 
-    def things(self, to: Source) -> Things:
-        """What can be chosen."""
-        found = self.selector.find(to)
-        return attrs.evolve(found, item=f"PlayerRef({found.item})") if self.kind == "player" else found
+    def found(self, to: Source) -> tuple[str | None, str]:
+        """The decisions, by side, if the same things can be chosen at all times; and what can be chosen, as a list."""
+        things = as_refs(self.selector.find(to), self.kind, to)
+        always = self._always(things, to)
+        listed = things.listed
+        return always, f"{to.given(one_hand)}({listed})" if self.kind == "gift" and not always else listed
 
-    def refs(self, to: Source) -> str:
-        listed = self.things(to).listed
-        return f"{to.given(one_hand)}({listed})" if self.kind == "gift" else listed
+    def _always(self, things: Things, to: Source) -> str | None:
+        if self.kind != "powerholder" or things.known is None or len(things.known) < 2:
+            return None
+        seats = to.rules.numbers.players.most
+        made = f"{to.given(decisions)}({asks(to, self.asks)}, {literal(things.known)}, {seats})"
+        return to.constant("choices", made)
 
     def holds(self, to: Source) -> str:
         """Whether there is something to choose."""
-        return joined(" and ", [self.needs.holds(to), self.selector.find(to).exist])
+        return joined("and", [self.needs.holds(to), self.selector.find(to).exist])
 
-    def decision(self, draft: Draft, side: Side, refs: Sequence[Ref]) -> Decision:
-        """The decision between these. Whoever's hand it is chooses from it; all else, whoever resolves the effect."""
-        first = refs[0]
-        seat = first.seat if isinstance(first, GiftRef) else decider(side)
-        return self.asks.decision(seat, self.kind, tuple([option(draft, ref) for ref in refs]))
-
-    def write(self, made: Any, at: int) -> int | None:
-        to, held, needs = made.to, f"a{self.answer}", self.needs.holds(made.to)
-        things = self.things(to)
-        if things.known is not None and len(things.known) > 1 and self.kind == "powerholder":
-            if needs == "True":
-                self._pause_between(made, at, things.known)
-                return None
-            with to.block(f"if {needs}:"):
-                self._pause_between(made, at, things.known)
-            to(f"{held} = None")
+    def write(self, made: Writes, at: int) -> int | None:
+        to, needs = made.to, self.needs.holds(made.to)
+        always, found = self.found(to)
+        if always is None:
+            write_question(made, self, at, found, needs)
             return at + 1
-        to(f"found = {self.refs(to)}")
-        with to.block("if not found:"):
-            to(f"{held} = None")
-            to.tell(ChoiceImpossible, made.seat, repr(self.asks.prompt), repr(self.kind), repr(self.asks.source))
-        if needs != "True":
-            with to.block(f"elif not {needs}:"):
-                to(f"{held} = None")
-        with to.block("elif len(found) > 1:"):
-            paused(made, self, at, "found")
-        with to.block("else:"):
-            to(f"{held} = found[0]")
-            seat = f"{held}.seat if {held}.__class__ is GiftRef else {made.seat}" if self.kind == "gift" else made.seat
-            to(f"chosen = option(draft, {held})")
-            to.tell(ChoiceMade, seat, repr(self.asks.prompt), "chosen", "True", str(self.kind == "gift"))
-            if self.kind == "gift":
-                to("private += (chosen,)")
+        with nullcontext() if needs == "True" else to.block(f"if {needs}:"):
+            made.show_chosen()
+            to(f"draft.decision = {always}[side]", f"draft.frames = ({frame(made, at)},)", "return False")
+        if needs == "True":
+            return None
+        to(f"a{self.answer} = None")
         return at + 1
-
-    def _pause_between(self, made: Any, at: int, known: Sequence[str]) -> None:
-        """Leave a choice to a player that is the same in every state: it is made here, once."""
-        to = made.to
-        made.show_chosen()
-        options = tuple(PowerholderOption(who) for who in known)
-        decisions = tuple(self.asks.decision(seat, self.kind, options) for seat in range(made.seats))
-        to(f"draft.decision = {to.given_as('DECISIONS', decisions)}[{made.seat}]")
-        to(f"draft.frames = ({to.given(Frame)}({to.program!r}, {at}, {made.answers}, side, target, place),)")
-        to("return False")
 
 
 @value
@@ -166,43 +165,36 @@ class Branch(Instruction):
 
     answer: int
     branches: tuple[tuple[Condition | None, Ask | None], ...]
-    options: tuple[BranchOption, ...]
     asks: Asks
     kind = "branch"
 
-    def refs(self, to: Source) -> str:
+    def found(self, to: Source) -> tuple[None, str]:
         """Of the branches whose condition holds those whose first choice has a possibility; all, if none has."""
         opened = ["True" if when is None else when.holds(to) for when, _ in self.branches]
         able = ["True" if first is None else first.holds(to) for _, first in self.branches]
-        refs = to.given_as("BRANCHES", tuple(map(BranchRef, range(len(able)))))
-        return f"{to.given(branches)}({refs}, [{', '.join(opened)}], [{', '.join(able)}])"
+        return None, f"{to.given(branches)}([{', '.join(opened)}], [{', '.join(able)}])"
 
-    def decision(self, draft: Draft, side: Side, refs: Sequence[Ref]) -> Decision:
-        """The decision between these."""
-        options = tuple([self.options[ref.branch] for ref in refs if isinstance(ref, BranchRef)])
-        return self.asks.decision(decider(side), self.kind, options)
-
-    def write(self, made: Any, at: int) -> int | None:
-        to, held = made.to, f"a{self.answer}"
-        to(f"found = {self.refs(to)}")
-        with to.block("if len(found) > 1:"):
-            paused(made, self, at, "found")
-        with to.block("if found:"):
-            to(f"{held} = found[0]")
-            chosen = f"{to.given_as('OPTIONS', self.options)}[{held}.branch]"
-            to.tell(ChoiceMade, made.seat, repr(self.asks.prompt), chosen, "True", "False")
-        with to.block("else:"):
-            to(f"{held} = None")
-            to.tell(ChoiceImpossible, made.seat, repr(self.asks.prompt), repr(self.kind), repr(self.asks.source))
+    def write(self, made: Writes, at: int) -> int | None:
+        write_question(made, self, at, self.found(made.to)[1], "True")
         return at + 1
 
 
 Question: TypeAlias = Ask | Branch
 
 
-def decider(side: Side) -> Seat:
-    """The seat that makes the choices of an effect: Bazzi-Betti's are made by the human (O)."""
-    return 0 if side == BAZZI_BETTI else side
+def write_decision(to: Source, question: Question) -> None:
+    """Write what a question lets choose from."""
+    always, found = question.found(to)
+    if always is not None:
+        to(f"return {always}[side]")
+        return
+    named = f"{literal(question.kind)}, {asks(to, question.asks)}"
+    to(f"return {to.given(decision)}(draft, {named}, side, {found})")
+
+
+def as_refs(things: Things, kind: str, to: Source) -> Things:
+    """Things as they stand in answers: players are found as sides, and kept as refs."""
+    return attrs.evolve(things, item=f"{to.given(PlayerRef)}({things.item})") if kind == "player" else things
 
 
 @value
@@ -219,7 +211,7 @@ class Switch(Instruction):
     def inner(self, at: int) -> Sequence[tuple[int, int]]:
         return tuple(zip(self.targets, (*self.targets[1:], self.otherwise), strict=True))
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         to = made.to
         to(f"branch = -1 if a{self.answer} is None else a{self.answer}.branch")
         for number, (start, stop) in enumerate(self.inner(at)):
@@ -235,7 +227,7 @@ class Find(Instruction):
     answer: int
     selector: First
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         made.to(f"a{self.answer} = {self.selector.find(made.to).first}")
         return at + 1
 
@@ -246,7 +238,7 @@ class Run(Instruction):
 
     op: Op
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         self.op.write(made.to)
         return at + 1
 
@@ -257,13 +249,11 @@ class Call(Instruction):
 
     op: Starts
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         to = made.to
         with to.block(f"if not {self.op.started(to)}:"):
             made.show_chosen()
-            to(f"waits = {to.given(Frame)}({to.program!r}, {at + 1}, {made.answers}, side, target, place)")
-            to("draft.frames = (waits, *draft.frames)")
-            to("return False")
+            to(f"draft.frames = ({frame(made, at + 1)}, *draft.frames)", "return False")
         return at + 1
 
 
@@ -273,7 +263,7 @@ class Jump(Instruction):
 
     to: int
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         return at + 1
 
 
@@ -291,7 +281,7 @@ class Unless(Instruction):
     def inner(self, at: int) -> Sequence[tuple[int, int]]:
         return ((at + 1, self.to), (self.to, self.otherwise))
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         with made.to.block(f"if {self.condition.holds(made.to)}:"):
             made.block(at + 1, self.to)
         if self.to < self.otherwise:
@@ -308,13 +298,12 @@ class Collect(Instruction):
     collection: Finds
     kind: str
 
-    def write(self, made: Any, at: int) -> int | None:
-        to, found = made.to, attrs.evolve(self.collection.find(made.to), distinct=False)
-        if self.kind == "player":
-            found = attrs.evolve(found, item=f"PlayerRef({found.item})")
-        to(f"a{self.answer} = tuple({found.listed})")
+    def write(self, made: Writes, at: int) -> int | None:
+        to, held = made.to, f"a{self.answer}"
+        things = attrs.evolve(self.collection.find(to), distinct=False)
+        to(f"{held} = tuple({as_refs(things, self.kind, to).listed})")
         if self.kind == "gift":
-            to.call(show_all, f"a{self.answer}")
+            to.call(show_all, held)
         return at + 1
 
 
@@ -332,7 +321,7 @@ class Next(Instruction):
     def inner(self, at: int) -> Sequence[tuple[int, int]]:
         return ((at + 1, self.after),)
 
-    def write(self, made: Any, at: int) -> int | None:
+    def write(self, made: Writes, at: int) -> int | None:
         items = f"a{self.items}"
         with made.to.block(f"while {items}:"):
             made.to(f"a{self.item}, *{items} = {items}", f"{items} = tuple({items})")

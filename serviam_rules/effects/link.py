@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cache
+from typing import Any
 
 from serviam_rules.actions import Offer
-from serviam_rules.effects import writing
 from serviam_rules.effects.bounds import MOST_STEPS
 from serviam_rules.effects.compile import compile_effect
-from serviam_rules.effects.icons import steps_of
+from serviam_rules.effects.functions import Functions
+from serviam_rules.effects.icons import icon_paths, steps_of
 from serviam_rules.effects.node import AMOUNT, CONDITION, GrammarError, parse, parse_steps, walk
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import everyone, face_up_at, hand, names, option, pause, topmost
-from serviam_rules.effects.tables import Made, Tables
+from serviam_rules.effects.running import places
+from serviam_rules.effects.tables import Tables, Trees
 from serviam_rules.effects.vocabulary import OPS
+from serviam_rules.effects.writing import text
+from serviam_rules.errors import UsageError, unknown
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
-from serviam_rules.state import Frame, GiftRef, PlaceRef, PlayerRef
-from serviam_rules.values import BAZZI_BETTI, GiftId, Side
-
-#: What every program can name.
-GIVEN: Final = (option, pause, everyone, hand, topmost, face_up_at, names, Frame, GiftRef, PlayerRef)
+from serviam_rules.state import PlayerRef
+from serviam_rules.values import BAZZI_BETTI, GiftId
 
 
 def tables(rules: Ruleset) -> Tables:
@@ -35,43 +35,33 @@ def _make(rules: Ruleset) -> Tables:
     numbers = rules.numbers
     gifts = rules.gifts.values()
     deck = tuple(card.id for card in gifts if card.id not in numbers.hand.given for _ in range(card.copies))
-    scope: dict[str, Any] = {
-        "INDEX": dict(rules.index),
-        "VALUES": {who: numbers.tracks[who].spaces for who in rules.powerholders},
-        "LAST": tuple(len(numbers.tracks[who].spaces) - 1 for who in rules.powerholders),
-        "PLACES": _places(rules),
-        "CATEGORY": {card.id: card.category for card in gifts},
-        "ORGANISATION": {card.id: card.organisation for card in rules.powerholders.values()},
-        **{given.__name__: given for given in GIVEN},
-    }
-    made = programs(rules)
-    when = {card.id: card.ability.when and parse(CONDITION, card.ability.when) for card in rules.rivals.values()}
-    tie_break = parse(AMOUNT, numbers.tie_break)
-
+    trees = cache(lambda: trees_of(rules))
+    functions = Functions(rules, lambda: trees().programs, lambda: trees().looks)
+    if not functions.ready:
+        trees()  # effects that cannot be carried out are refused now
     return Tables(
         order=tuple(rules.powerholders),
         index=dict(rules.index),
         values=tuple(numbers.tracks[who].spaces for who in rules.powerholders),
         last=tuple(len(numbers.tracks[who].spaces) - 1 for who in rules.powerholders),
-        places=_places(rules),
+        places=places(numbers.players.most, numbers.row.places, numbers.solo.row if numbers.solo else 0),
         players={side: (PlayerRef(side),) for side in (*range(numbers.players.most), BAZZI_BETTI)},
         letters=frozenset(card.id for card in gifts if card.threat_letter),
         conspiracies=frozenset(card.id for card in gifts if card.conspiracy),
         offers={card.id: _offers(card.id, numbers.row.places) for card in gifts},
-        programs=made,
-        scope=scope,
-        begin=Made(lambda program: writing.beginning(rules, made[program], scope)),
-        left=Made(lambda key: writing.continuation(rules, made[key[0]], scope, key[1])),
-        asks=Made(lambda key: writing.question(rules, made[key[0]], scope, key[1])),
-        rival_when=when,
-        tie_break=tie_break,
-        when=Made(
-            lambda rival: when[rival] and writing.looked_at(rules, f"rival/{rival}", scope, when[rival], "holds")
-        ),
-        tie=writing.looked_at(rules, "set/reward", scope, tie_break, "number"),
+        functions=functions,
         gift_deck=deck,
         dealable=sum(not rules.gifts[gift].threat_letter for gift in deck),
+        trees=trees,
     )
+
+
+def trees_of(rules: Ruleset) -> Trees:
+    """Programs and expressions of a ruleset. GrammarError for one that cannot end or takes too long."""
+    when = {
+        f"rival/{card.id}": parse(CONDITION, card.ability.when) for card in rules.rivals.values() if card.ability.when
+    }
+    return Trees(programs(rules), when, parse(AMOUNT, rules.numbers.tie_break))
 
 
 def effects(rules: Ruleset) -> dict[str, tuple[Op, ...]]:
@@ -96,16 +86,24 @@ def programs(rules: Ruleset) -> dict[str, Program]:
     gifts = [program_id for program_id in trees if program_id.startswith("gift/")]
     for program_id in gifts:
         refuse_recursion(program_id, trees)
-        made[program_id] = compile_effect(rules, program_id, trees[program_id])
+        roots = icon_paths(rules.gifts[program_id.partition("/")[2]].icons, rules.icons)
+        made[program_id] = compile_effect(rules, program_id, trees[program_id], paths=roots)
     resolving = max((made[program_id].bound for program_id in gifts), default=0) + 1
     for program_id, steps in trees.items():
         if program_id not in made:
-            made[program_id] = compile_effect(rules, program_id, steps, resolving)
+            made[program_id] = compile_effect(rules, program_id, steps, resolving, paths_of(program_id, len(steps)))
     for program in made.values():
         if program.bound > MOST_STEPS:
             message = f"{program.id} could take {program.bound} steps; {MOST_STEPS} is the limit"
             raise GrammarError((), "too-many-steps", message)
     return made
+
+
+def paths_of(program_id: str, steps: int) -> list[str]:
+    """Where the steps of an effect stand in the data of its card or of the set."""
+    kind, _, name = program_id.partition("/")
+    key = {"powerholder": "effetto_ordine", "rival": "do", "scoring": "do"}.get(kind, name)
+    return [f"{key}.{at}" for at in range(steps)]
 
 
 def refuse_recursion(program_id: str, trees: dict[str, tuple[Op, ...]]) -> None:
@@ -121,11 +119,12 @@ def _offers(gift: GiftId, places: int) -> tuple[tuple[Offer, ...], ...]:
     return tuple(tuple(each[slot] for slot in range(places) if mask >> slot & 1) for mask in range(1 << places))
 
 
-def _places(rules: Ruleset) -> dict[Side, tuple[PlaceRef, ...]]:
-    numbers = rules.numbers
-    places: dict[Side, tuple[PlaceRef, ...]] = {
-        seat: tuple(PlaceRef(seat, slot) for slot in range(numbers.row.places)) for seat in range(numbers.players.most)
-    }
-    if numbers.solo is not None:
-        places[BAZZI_BETTI] = tuple(PlaceRef(BAZZI_BETTI, slot) for slot in range(numbers.solo.row))
-    return places
+def source_of(rules: Ruleset, program: str) -> str:
+    """A program as Python, as it is run: `gift/alms`, `powerholder/kurt`, `rival/irma`, `set/reward`.
+
+    UsageError for a program that the ruleset does not have.
+    """
+    functions = [*tables(rules).functions.written(program)]
+    if not functions:
+        raise UsageError(unknown("program", program, tables(rules).programs))
+    return text(functions)

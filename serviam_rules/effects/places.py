@@ -27,21 +27,20 @@ from serviam_rules.effects.node import (
 )
 from serviam_rules.effects.players import You
 from serviam_rules.effects.powerholders import People, no_target
-from serviam_rules.effects.source import Finds, Source, Things, joined
+from serviam_rules.effects.running import neighbours
+from serviam_rules.effects.source import Finds, Source, Things, joined, literal, negated
 
 
 @attrs.frozen
 class Where:
-    """A filter of places: a test of side, slot and what lies there, and the slots that alone can pass, if few can."""
+    """A filter of places: a test of side, slot and what lies there. Where few can pass, `among` finds them in a row."""
 
     test: Callable[[str, str, str], str]
-    slots: str = ""
-    #: What is left to test of those.
-    rest: Callable[[str], str] = str
+    among: Callable[[str], str] | None = None
 
 
-def _joined(between: str, wheres: Sequence[Where], side: str, slot: str, lying: str) -> str:
-    return joined(between, [f"({where.test(side, slot, lying)})" for where in wheres])
+def _joined(between: Literal["and", "or"], wheres: Sequence[Where], side: str, slot: str, lying: str) -> str:
+    return joined(between, [where.test(side, slot, lying) for where in wheres])
 
 
 class SpotFilter(Word, Protocol):
@@ -93,7 +92,7 @@ class LiesThere(Node):
 
     def where(self, to: Source) -> Where:
         people = self.people.group(to)
-        return Where(lambda side, slot, lying: f"({lying}.face_up and {people.fits(f'{lying}.powerholder')})")
+        return Where(lambda side, slot, lying: joined("and", [f"{lying}.face_up", people.fits(f"{lying}.powerholder")]))
 
 
 @word("holds", SPOT)
@@ -114,7 +113,7 @@ class Holds(Node):
         if cards.ids == tuple(to.rules.gifts) and cards.test is None:
             return Where(lambda side, slot, lying: f"{lying}.gifts")
         if cards.test is None:
-            gifts = to.given_as("GIFTS", frozenset(cards.ids))
+            gifts = to.constant("gifts", f"frozenset({literal(cards.ids)})")
             return Where(lambda side, slot, lying: f"not {gifts}.isdisjoint({lying}.gifts)")
         return Where(
             lambda side, slot, lying: f"any([{cards.fits(gift, f'{lying}.powerholder')} for {gift} in {lying}.gifts])"
@@ -138,11 +137,10 @@ class NextTo(Node):
             near = "abs({slot} - {at}.slot) == 1 and {side} == {at}.side"
             tests = f"[{near} {places.loop}]"
             return Where(lambda side, slot, lying: f"any({tests.format(side=side, slot=slot, at=places.item)})")
-        at = places.item
+        at, near = places.item, to.given(neighbours)
         return Where(
             lambda side, slot, lying: f"{places.guard} and {at}.side == {side} and abs({slot} - {at}.slot) == 1",
-            slots=f"({at}.slot - 1, {at}.slot + 1) if {places.guard} else ()",
-            rest=lambda side: f"{at}.side == {side}",
+            among=lambda side: f"{near}(draft, {places.first}, {side})",
         )
 
 
@@ -160,7 +158,7 @@ class NotSpot(Node):
 
     def where(self, to: Source) -> Where:
         where = self.spot.where(to)
-        return Where(lambda side, slot, lying: f"not ({where.test(side, slot, lying)})")
+        return Where(lambda side, slot, lying: negated(where.test(side, slot, lying)))
 
 
 @word("all", SPOT)
@@ -179,7 +177,7 @@ class AllSpots(Node):
 
     def where(self, to: Source) -> Where:
         wheres = [spot.where(to) for spot in self.spots]
-        return Where(lambda side, slot, lying: _joined(" and ", wheres, side, slot, lying))
+        return Where(lambda side, slot, lying: _joined("and", wheres, side, slot, lying))
 
 
 @word("any", SPOT)
@@ -198,7 +196,7 @@ class AnySpot(Node):
 
     def where(self, to: Source) -> Where:
         wheres = [spot.where(to) for spot in self.spots]
-        return Where(lambda side, slot, lying: _joined(" or ", wheres, side, slot, lying))
+        return Where(lambda side, slot, lying: _joined("or", wheres, side, slot, lying))
 
 
 class Row(Node):
@@ -222,19 +220,12 @@ class Row(Node):
         return Found(0, owners.most * known.places if may else 0, distinct=True, owner=owners.owner, lies=self.side_up)
 
     def find(self, to: Source) -> Things:
-        where, owners = self.spot.where(to), self.of.find(to)
-        if owners.loop or owners.guard:
-            owners = owners.spread(to)
-        side, row, slot, lying = owners.item, to.name("row"), to.name("slot"), to.name("lying")
-        each = f"{slot}, {lying} in enumerate({row})"
-        if where.slots:
-            each = f"{slot} in ({where.slots}) if 0 <= {slot} < len({row}) for {lying} in ({row}[{slot}],)"
-        tests = [self.lies.format(lying)] if self.lies else []
-        if (fits := where.rest(side) if where.slots else where.test(side, slot, lying)) != "True":
-            tests.append(fits)
-        test = f" if {' and '.join(tests)}" if tests else ""
-        loop = f"{owners.loop} for {row} in ({to.owner(side)}.row,) for {each}{test}".strip()
-        return Things(f"PLACES[{side}][{slot}]", loop)
+        where, owners = self.spot.where(to), self.of.find(to).looped(to)
+        side, slot, lying = owners.item, to.name("slot"), to.name("lying")
+        fits = "True" if where.among else where.test(side, slot, lying)
+        row = where.among(side) if where.among else f"enumerate(draft.side({side}).row)"
+        loop = f"{owners.loop} for {slot}, {lying} in {row}".lstrip()
+        return Things(f"PLACES[{side}][{slot}]", loop).where(joined("and", [self.lies.format(lying), fits]))
 
 
 @word("connections", PLACES, COLLECTION)
@@ -274,5 +265,5 @@ class WholeRow(Row):
     examples: ClassVar[dict[str, str]] = {
         "{row: {not: {holds: conspiracy}}}": "places of your row without a conspiracy mark"
     }
-    lies = ""
+    lies = "True"
     side_up: ClassVar[Literal["up", "down", ""]] = ""

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from serviam_rules.effects.known import Found, Known
 from serviam_rules.effects.node import PLAYER, PLAYERS, Node, word
+from serviam_rules.effects.running import everyone
 from serviam_rules.effects.source import Source, Things
 
 
@@ -34,7 +35,7 @@ class Opponents(Node):
 
     def find(self, to: Source) -> Things:
         other = to.name("other")
-        return Things(other, f"for {other} in everyone(draft) if {other} != side")
+        return Things(other, f"for {other} in {to.given(everyone)}(draft) if {other} != side")
 
 
 @word("everyone", PLAYERS)
@@ -48,4 +49,4 @@ class Everyone(Node):
 
     def find(self, to: Source) -> Things:
         player = to.name("player")
-        return Things(player, f"for {player} in everyone(draft)")
+        return Things(player, f"for {player} in {to.given(everyone)}(draft)")

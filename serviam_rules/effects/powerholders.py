@@ -9,7 +9,8 @@ import attrs
 
 from serviam_rules.effects.known import NONE, Fault, Fits, Found, Known, exactly
 from serviam_rules.effects.node import PEOPLE, PLACE, WHO, Node, card_id, integer, part, same, sames, word
-from serviam_rules.effects.source import Finds, Group, Source, Things
+from serviam_rules.effects.running import face_up_at, names
+from serviam_rules.effects.source import Finds, Group, Source, Things, literal
 from serviam_rules.model import Powerholder
 
 
@@ -30,17 +31,19 @@ class People(Node):
         if group.test is None:
             return Things(known=group.ids)
         who = to.name("who")
-        return Things(who, f"for {who} in {group.ids!r} if {group.test(who, 'None')}")
+        return Things(who, f"for {who} in {literal(group.ids)} if {group.test(who, 'None')}")
 
 
 def those(to: Source, fit: Callable[[Powerholder], bool]) -> Group:
     """The powerholders whose card fits."""
-    return Group(tuple(card.id for card in to.rules.powerholders.values() if fit(card)))
+    every = tuple(to.rules.powerholders)
+    return Group(tuple(card.id for card in to.rules.powerholders.values() if fit(card)), every)
 
 
 def of_all(to: Source, test: Callable[[str], str]) -> Group:
     """Of all nine those for which a test holds."""
-    return Group(tuple(to.rules.powerholders), lambda who, _: test(who))
+    every = tuple(to.rules.powerholders)
+    return Group(every, every, lambda who, _: test(who))
 
 
 def someone(who: Fits) -> Found:
@@ -125,7 +128,7 @@ class At(Node):
 
     def find(self, to: Source) -> Things:
         places = self.place.find(to)
-        found = f"face_up_at(draft, {places.item})"
+        found = f"{to.given(face_up_at)}(draft, {places.item})"
         return attrs.evolve(places.where(f"{found} is not None"), item=found)
 
 
@@ -156,7 +159,7 @@ class Named(People):
         return Fits(named or known.everyone, NONE)  # that there are no rivals is told elsewhere
 
     def group(self, to: Source) -> Group:
-        return of_all(to, lambda who: f"{who} in names(draft)")
+        return of_all(to, lambda who: f"{who} in {to.given(names)}(draft)")
 
 
 @word("rank", PEOPLE)
@@ -289,7 +292,7 @@ class NotPeople(People):
         return known.people(self.people).inverted(known.everyone)
 
     def group(self, to: Source) -> Group:
-        return self.people.group(to).inverted(tuple(to.rules.powerholders))
+        return self.people.group(to).inverted()
 
 
 @word("all", PEOPLE)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from serviam_rules.events import GiftShown
+from serviam_rules.events import ChoiceImpossible, ChoiceMade, GiftShown
 from serviam_rules.state import (
     BranchOption,
     BranchRef,
@@ -15,6 +15,7 @@ from serviam_rules.state import (
     GiftOption,
     GiftRef,
     Option,
+    Place,
     PlaceOption,
     PlaceRef,
     PlayerOption,
@@ -22,10 +23,28 @@ from serviam_rules.state import (
     PowerholderOption,
     Ref,
 )
-from serviam_rules.values import BAZZI_BETTI, GiftId, PowerholderId, Seat, Side
+from serviam_rules.values import BAZZI_BETTI, GiftId, PowerholderId, Seat, Side, value
 
 #: Where events are told (`Event.tell`).
 Emit: TypeAlias = Any
+
+
+@value
+class Asks:
+    """Which step of which program asks, and for a move by how much (`Decision`)."""
+
+    prompt: str
+    source: str
+    step: int | None
+    amount: int | None
+
+    def decision(self, seat: Seat, kind: str, options: tuple[Option, ...]) -> Decision:
+        """The decision between these options."""
+        return Decision(seat, kind, self.prompt, self.source, options, self.step, self.amount)
+
+    def branch(self, ref: BranchRef) -> BranchOption:
+        """A branch of the step, as an option."""
+        return BranchOption(ref.branch, self.source, self.step)
 
 
 def everyone(draft: Draft) -> Sequence[Side]:
@@ -51,6 +70,23 @@ def face_up_at(draft: Draft, place: PlaceRef) -> PowerholderId | None:
     return lying.powerholder if lying.face_up else None
 
 
+def places(players: int, places: int, bazzi_betti: int) -> dict[Side, tuple[PlaceRef, ...]]:
+    """The places of every row, by side."""
+    made: dict[Side, tuple[PlaceRef, ...]] = {
+        seat: tuple([PlaceRef(seat, slot) for slot in range(places)]) for seat in range(players)
+    }
+    made[BAZZI_BETTI] = tuple([PlaceRef(BAZZI_BETTI, slot) for slot in range(bazzi_betti)])
+    return made
+
+
+def neighbours(draft: Draft, place: PlaceRef | None, side: Side) -> list[tuple[int, Place]]:
+    """The neighbours of a place, if it is in the row of this side: slots, and what lies there."""
+    if place is None or place.side != side:
+        return []
+    row = draft.side(side).row
+    return [(slot, row[slot]) for slot in (place.slot - 1, place.slot + 1) if 0 <= slot < len(row)]
+
+
 def names(draft: Draft) -> tuple[PowerholderId, ...]:
     """Those named on the face-up rival (C-6, O-14)."""
     return () if draft.rival is None else draft.ruleset.rivals[draft.rival].names
@@ -62,10 +98,12 @@ def one_hand(found: list[Ref]) -> list[Ref]:
     return [ref for ref in found if ref.seat == first.seat] if isinstance(first, GiftRef) else found  # type: ignore[union-attr]
 
 
-def branches(refs: Sequence[BranchRef], opened: Sequence[bool], able: Sequence[bool]) -> list[BranchRef]:
+def branches(opened: Sequence[bool], able: Sequence[bool]) -> list[BranchRef]:
     """The branches that are open and whose first choice has a possibility; all that are open, if none has (T-18)."""
-    found = [ref for ref, is_open, is_able in zip(refs, opened, able, strict=True) if is_open and is_able]
-    return found or [ref for ref, is_open in zip(refs, opened, strict=True) if is_open]
+    found = [
+        BranchRef(at) for at, (is_open, is_able) in enumerate(zip(opened, able, strict=True)) if is_open and is_able
+    ]
+    return found or [BranchRef(at) for at, is_open in enumerate(opened) if is_open]
 
 
 def show(draft: Draft, log: Emit, seat: Seat, gift: GiftId, copies: int = 1) -> None:
@@ -88,7 +126,7 @@ def show_all(draft: Draft, log: Emit, found: Sequence[Ref]) -> None:
             show(draft, log, ref.seat, ref.gift, hand(draft, ref.seat).count(ref.gift))
 
 
-def option(draft: Draft, ref: Ref) -> Option:
+def option(draft: Draft, asks: Asks, ref: Ref) -> Option:
     """A ref with what a client needs to show it."""
     if isinstance(ref, PlaceRef):
         lying = draft.side(ref.side).row[ref.slot]
@@ -98,26 +136,56 @@ def option(draft: Draft, ref: Ref) -> Option:
         return PowerholderOption(ref)
     if isinstance(ref, GiftRef):
         return GiftOption(ref.seat, ref.gift, hand(draft, ref.seat).count(ref.gift))
-    return PlayerOption(ref.side) if isinstance(ref, PlayerRef) else BranchOption(ref.branch)
+    return PlayerOption(ref.side) if isinstance(ref, PlayerRef) else asks.branch(ref)
 
 
-class Asks(Protocol):
-    """A question of a program."""
+def decider(side: Side) -> Seat:
+    """The seat that makes the choices of an effect: Bazzi-Betti's are made by the human (O)."""
+    return side if isinstance(side, int) else 0
 
-    def decision(self, draft: Draft, side: Side, refs: Sequence[Ref]) -> Decision: ...
+
+def decision(draft: Draft, kind: str, asks: Asks, side: Side, found: Sequence[Ref]) -> Decision:
+    """The decision between these. Whoever's hand it is chooses from it; all else, whoever resolves the effect."""
+    first = found[0]
+    seat = first.seat if isinstance(first, GiftRef) else decider(side)
+    return asks.decision(seat, kind, tuple([option(draft, asks, ref) for ref in found]))
+
+
+def decisions(asks: Asks, who: tuple[PowerholderId, ...], seats: int) -> dict[Side, Decision]:
+    """The decision between these powerholders, whoever resolves the effect."""
+    options = tuple([PowerholderOption(one) for one in who])
+    sides: tuple[Side, ...] = (*range(seats), BAZZI_BETTI)
+    return {side: asks.decision(decider(side), "powerholder", options) for side in sides}
 
 
 def pause(
     draft: Draft,
     log: Emit,
-    question: Asks,
+    kind: str,
+    asks: Asks,
     found: Sequence[Ref],
     waits: Frame,
     private: tuple[GiftOption, ...] = (),
-) -> bool:
+) -> Literal[False]:
     """Leave a choice to a player; the effect goes on with the answer (`vm.resume`)."""
     if private:
         show_chosen(draft, log, private)
-    draft.decision = question.decision(draft, waits.side, found)
+    draft.decision = decision(draft, kind, asks, waits.side, found)
     draft.frames = (waits,)
     return False
+
+
+def settle(draft: Draft, log: Emit, kind: str, asks: Asks, side: Side, found: Sequence[Ref]) -> Any:
+    """A choice that has one possibility, or none, is made here (T-16): what is chosen, or None."""
+    if not found:
+        ChoiceImpossible.tell(draft, log, decider(side), asks.prompt, kind, asks.source)
+        return None
+    ref = found[0]
+    seat = ref.seat if isinstance(ref, GiftRef) else side if isinstance(side, int) else 0
+    ChoiceMade.tell(draft, log, seat, asks.prompt, option(draft, asks, ref), True, kind == "gift")
+    return ref
+
+
+def secret(draft: Draft, ref: Ref | None) -> tuple[GiftOption, ...]:
+    """What is chosen, if it is a gift of a hand: nobody has seen it yet."""
+    return (GiftOption(ref.seat, ref.gift, hand(draft, ref.seat).count(ref.gift)),) if isinstance(ref, GiftRef) else ()

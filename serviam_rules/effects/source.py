@@ -7,18 +7,26 @@ A word does not run; it says, once, what it means as Python. An amount is an exp
 - `draft`, `log`: the state being changed, and where events are told (`Event.tell`);
 - `side`: who resolves the effect; `target`, `place`: its recipient and where that lies, or None;
 - `a0`, `a1`, ...: what has been chosen or found so far.
+
+What a pack's author may write freely never gets here: only numbers and ids do, and `literal` sees to it.
 """
 
 from __future__ import annotations
 
+import ast
 import builtins
-from collections.abc import Callable, Generator, Sequence
+import keyword
+import re
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from itertools import count
+from typing import Any, Final, Literal, Protocol, cast
 
 import attrs
 
 from serviam_rules.effects.known import Word
+from serviam_rules.events import Event
 from serviam_rules.model import Ruleset
 
 
@@ -35,6 +43,8 @@ class Things:
 
     def where(self, test: str) -> Things:
         """Those for which a test of the item holds."""
+        if test == "True":
+            return self
         if self.loop:
             return attrs.evolve(self, loop=f"{self.loop} if {test}")
         return attrs.evolve(self, guard=f"{self.guard} and {test}" if self.guard else test)
@@ -43,16 +53,17 @@ class Things:
     def first(self) -> str:
         """The first, or None."""
         if self.known is not None:
-            return repr(self.known[0]) if self.known else "None"
+            return literal(self.known[0]) if self.known else "None"
         if self.loop:
             return f"next(iter({self.listed}), None)"
-        return f"({self.item} if {self.guard} else None)" if self.guard else self.item
+        settled = self.guard in ("", f"{self.item} is not None")
+        return self.item if settled else f"{self.item} if {self.guard} else None"
 
     @property
     def listed(self) -> str:
         """All, in order."""
         if self.known is not None:
-            return repr(self.known)
+            return literal(self.known)
         if self.loop:
             made = f"[{self.item} {self.loop}]"
             return f"[*dict.fromkeys({made})]" if self.distinct else made
@@ -65,7 +76,7 @@ class Things:
             return str(len(self.known))
         if self.loop:
             return f"len([{self.item} {self.loop}])"
-        return f"(1 if {self.guard} else 0)" if self.guard else "1"
+        return f"1 if {self.guard} else 0" if self.guard else "1"
 
     @property
     def exist(self) -> str:
@@ -77,10 +88,10 @@ class Things:
     def total(self, number: Callable[[str], str]) -> str:
         """A number of each, added up."""
         if self.known is not None:
-            return " + ".join(number(repr(one)) for one in self.known) or "0"
+            return " + ".join(number(literal(one)) for one in self.known) or "0"
         if self.loop:
             return f"sum([{number(self.item)} {self.loop}])"
-        return f"({number(self.item)} if {self.guard} else 0)" if self.guard else number(self.item)
+        return f"{number(self.item)} if {self.guard} else 0" if self.guard else number(self.item)
 
     def spread(self, to: Source) -> Things:
         """The same with a loop, for one comprehension within another."""
@@ -88,9 +99,13 @@ class Things:
             return self
         name = to.name("one")
         if self.known is not None:
-            return Things(name, f"for {name} in {self.known!r}")
+            return Things(name, f"for {name} in {literal(self.known)}")
         alone = f"(({self.item},) if {self.guard} else ())" if self.guard else f"({self.item},)"
         return Things(name, f"for {name} in {alone}")
+
+    def looped(self, to: Source) -> Things:
+        """The same, as a loop or as one thing that is certainly there."""
+        return self.spread(to) if self.guard or self.known is not None else self
 
     def less(self, out: Things, to: Source) -> Things:
         """All but those that are also among others."""
@@ -107,7 +122,7 @@ class Things:
     def holds(self, item: str) -> str:
         """Whether something is among them."""
         if self.known is not None:
-            return f"{item} in {self.known!r}" if self.known else "False"
+            return f"{item} in {literal(self.known)}" if self.known else "False"
         if self.loop:
             return f"{item} in {self.listed}"
         return f"({self.guard} and {item} == {self.item})" if self.guard else f"{item} == {self.item}"
@@ -118,40 +133,57 @@ class Group:
     """A filter of cards: of these ids, those for which `test` holds, given Python for an id and for its holder."""
 
     ids: tuple[str, ...]
+    #: All that there are.
+    every: tuple[str, ...]
     test: Callable[[str, str], str] | None = None
 
     def fits(self, card: str, holder: str = "None") -> str:
         """Whether a card is in the group."""
-        among = f"{card} in {{{', '.join(map(repr, self.ids))}}}" if self.ids else "False"
-        return among if self.test is None else f"({among} and {self.test(card, holder)})"
+        among = "True" if self.ids == self.every else f"{card} in {literal(self.ids)}" if self.ids else "False"
+        return among if self.test is None else joined("and", [among, self.test(card, holder)])
 
-    def inverted(self, every: tuple[str, ...]) -> Group:
+    def inverted(self) -> Group:
         """All others."""
         if self.test is None:
-            return Group(tuple(card for card in every if card not in self.ids))
-        return Group(every, lambda card, holder: f"not {self.fits(card, holder)}")
+            return Group(tuple(card for card in self.every if card not in self.ids), self.every)
+        return Group(self.every, self.every, lambda card, holder: negated(self.fits(card, holder)))
 
     @staticmethod
     def all(groups: Sequence[Group], every: tuple[str, ...]) -> Group:
         """The cards that all groups have in common."""
         ids = tuple(card for card in every if builtins.all(card in group.ids for group in groups))
         tests = [group.test for group in groups if group.test is not None]
-        return Group(
-            ids, (lambda card, holder: joined(" and ", [test(card, holder) for test in tests])) if tests else None
-        )
+        if not tests:
+            return Group(ids, every)
+        return Group(ids, every, lambda card, holder: joined("and", [test(card, holder) for test in tests]))
 
     @staticmethod
     def any(groups: Sequence[Group], every: tuple[str, ...]) -> Group:
         """The cards that are in at least one of the groups."""
         if builtins.all(group.test is None for group in groups):
-            return Group(tuple(card for card in every if builtins.any(card in group.ids for group in groups)))
-        return Group(every, lambda card, holder: joined(" or ", [group.fits(card, holder) for group in groups]))
+            return Group(tuple(card for card in every if builtins.any(card in group.ids for group in groups)), every)
+        return Group(every, every, lambda card, holder: joined("or", [group.fits(card, holder) for group in groups]))
 
 
+#: What an id, or a word of our own, may be made of: nothing else ever stands in what is written.
+_PLAIN: Final = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)?")
 #: Names that always mean the same in what is written, and those of short use.
-RESERVED = frozenset(
-    "draft log side target place own answers private found chosen waits offered branch slot option pause".split()
-)
+_OWN: Final = ("draft", "log", "side", "target", "place", "answers", "chosen", "found", "private", "branch")
+RESERVED: Final = frozenset((*_OWN, *keyword.kwlist, *keyword.softkwlist, *dir(builtins)))
+#: Names of answers, of programs and of constants, which nothing else may have.
+_TAKEN: Final = re.compile(r"a\d+|(begin|(ask|answer|resume)_\d+|holds|number|find)_\w+|[A-Z][A-Z_0-9]*")
+
+
+def literal(item: object) -> str:
+    """A number, an id, or a tuple of them as Python. Whatever a pack's author may write freely is refused."""
+    if isinstance(item, tuple):
+        items = cast("tuple[object, ...]", item)
+        return f"({', '.join(map(literal, items))}{',' if len(items) == 1 else ''})"
+    if item is None or isinstance(item, int):
+        return repr(item)
+    if not isinstance(item, str) or not _PLAIN.fullmatch(item):
+        raise ValueError(f"{item!r} is no id")
+    return repr(item)
 
 
 class Finds(Word, Protocol):
@@ -173,59 +205,75 @@ class Condition(Word, Protocol):
 
 
 class Source:
-    """A function being written: its lines, the objects that its names mean, and for which program it is."""
+    """A function being written: its lines, and what stands before it, imports and constants."""
 
     def __init__(self, rules: Ruleset, program: str, scope: dict[str, Any]) -> None:
         self.rules = rules
         self.program = program
-        #: The global names of what is written.
+        #: The global names of what is written for these rules.
         self.scope = scope
+        self.imports: dict[tuple[str, str], None] = {}
+        self.constants: dict[str, str] = {}
         self.lines: list[str] = []
-        self.depth: int = 1
+        self._depth: int = 1
         self._names: set[str] = set()
 
     def __call__(self, *lines: str) -> None:
         """Write lines, as deep as we are."""
-        self.lines += ["    " * self.depth + line for line in lines]
+        self.lines += ["    " * self._depth + line for line in lines]
 
     @contextmanager
     def block(self, header: str) -> Generator[None]:
         """Write a header, and what follows below it."""
         self(header)
-        self.depth += 1
+        self._depth += 1
         before = len(self.lines)
         yield
-        if len(self.lines) == before:
+        if all(line.lstrip().startswith("#") for line in self.lines[before:]):
             self("pass")
-        self.depth -= 1
+        self._depth -= 1
 
     def name(self, stem: str) -> str:
         """A local name that nothing else has: the stem, or the stem and a number."""
-        name, at = stem, 1
-        while name in self._names or name in self.scope or name in RESERVED:
-            name, at = f"{stem}{at + 1}", at + 1
+        taken = {*self._names, *self.scope, *RESERVED}
+        name = next(name for name in _numbered(stem) if name not in taken)
         self._names.add(name)
         return name
 
-    def given(self, thing: Any) -> str:
-        """A global name for an object."""
-        stem = thing.__name__.rpartition(".")[2] if hasattr(thing, "__name__") else type(thing).__name__.upper()
-        return self._global(stem, thing, lambda one: one is thing)
+    def given(self, thing: Callable[..., Any]) -> str:
+        """A global name for a function or class: it is imported from where it stands, if it stands there."""
+        stem, module = thing.__name__, thing.__module__
+        name = self._global(stem, thing)
+        if getattr(sys.modules.get(module), stem, None) is thing:
+            self.imports[module, stem if name == stem else f"{stem} as {name}"] = None
+        return name
 
-    def given_as(self, stem: str, thing: Any) -> str:
-        """A global name for a thing that is compared by value."""
-        return self._global(stem, thing, lambda one: one == thing)
+    def given_as(self, stem: str, thing: object) -> str:
+        """A global name for an object of this process. What names one cannot be kept in a file."""
+        return self._global(stem, thing)
 
-    def _global(self, stem: str, thing: Any, same: Callable[[Any], bool]) -> str:
-        name, at = stem, 1
-        while name in self._names or name in RESERVED or (name in self.scope and not same(self.scope[name])):
-            name, at = f"{stem}{at}", at + 1
+    def constant(self, stem: str, value: str) -> str:
+        """A global name of this program for a value that is worked out once."""
+        stem = f"{stem}_{named(self.program)}".upper()
+        known: dict[str, str] = self.scope.setdefault("__constants__", {})
+        name = next(
+            name
+            for name in (stem, *(f"{stem}_{at}" for at in range(2, len(known) + 3)))
+            if known.get(name, value) == value
+        )
+        known[name] = self.constants[name] = value
+        return name
+
+    def _global(self, stem: str, thing: object) -> str:
+        taken = {*self._names, *RESERVED}
+        free = (name for name in _numbered(stem) if name not in taken)
+        name = next(name for name in free if self.scope.get(name, thing) is thing)
         self.scope[name] = thing
         return name
 
     def once(self, stem: str, number: str) -> str:
         """A number that is worked out here and used below: as it stands if it is written plainly."""
-        if number.removeprefix("-").isdigit():
+        if is_number(number):
             return number
         name = self.name(stem)
         self(f"{name} = {number}")
@@ -235,7 +283,7 @@ class Source:
         """Call a function with the draft, the log and these."""
         self(f"{self.given(function)}({', '.join(('draft', 'log', *arguments))})")
 
-    def tell(self, event: Any, *fields: str) -> None:
+    def tell(self, event: type[Event], *fields: str) -> None:
         """Such an event happens."""
         self(f"{self.given(event)}.tell({', '.join(('draft', 'log', *fields))})")
 
@@ -244,7 +292,7 @@ class Source:
         """Write what is done with each thing that an expression finds; gives its name."""
         things = expression.find(self)
         if things.known is not None and len(things.known) == 1:
-            yield repr(things.known[0])
+            yield literal(things.known[0])
         elif things.known is not None or things.loop:
             name = self.name("each")
             with self.block(f"for {name} in {things.listed}:"):
@@ -255,15 +303,47 @@ class Source:
         else:
             yield things.item
 
-    def owner(self, side: str) -> str:
-        """The player or Bazzi-Betti of a side, to read."""
-        return f"(draft.players[{side}] if {side}.__class__ is int else draft.bazzi_betti)"
-
     def influence(self, who: str) -> str:
         """The influence of a powerholder (C-2)."""
-        return f"VALUES[{who}][draft.spaces[INDEX[{who}]]]"
+        at = self.rules.index.get(who.strip("'")) if who.startswith("'") else None
+        return f"VALUES[{who}][draft.spaces[{f'INDEX[{who}]' if at is None else at}]]"
 
 
-def joined(between: str, tests: Sequence[str]) -> str:
-    """Tests, of which all or any have to hold."""
-    return f"({between.join(tests)})" if tests else str(between == " and ")
+def named(program: str) -> str:
+    """The part that a program has in the names of its functions: `gift_alms`."""
+    return re.sub(r"\W", "_", program)
+
+
+def _numbered(stem: str) -> Iterator[str]:
+    """The stem, and the stem with numbers."""
+    stem = f"the_{stem}".lower() if _TAKEN.fullmatch(stem) else stem
+    yield stem
+    yield from (f"{stem}_{number}" for number in count(2))
+
+
+def is_number(number: str) -> bool:
+    """Whether what is written is a number as it stands."""
+    return number.removeprefix("-").isdigit()
+
+
+def bracketed(expression: str) -> str:
+    """An expression as a part of another one: in brackets unless they would say nothing."""
+    shape = ast.parse(expression, mode="eval").body
+    plain = is_number(expression) or isinstance(shape, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+    return expression if plain else f"({expression})"
+
+
+def negated(test: str) -> str:
+    """A test that holds when another does not."""
+    return {"True": "False", "False": "True"}.get(test, f"not {bracketed(test)}")
+
+
+def joined(between: Literal["and", "or"], tests: Sequence[str]) -> str:
+    """A test that holds when all of these do, or any of them."""
+    settles = str(between == "or")
+    left = [test for test in tests if test != str(between == "and")]
+    if settles in left or not left:
+        return settles if left else str(between == "and")
+    loose = ast.BoolOp | ast.IfExp
+    parts = [f"({test})" if isinstance(ast.parse(test, mode="eval").body, loose) else test for test in left]
+    return left[0] if len(left) == 1 else f" {between} ".join(parts)

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from serviam_rules.actions import Choose, Offer
+from serviam_rules.effects.functions import Functions
+from serviam_rules.effects.node import Node
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
 from serviam_rules.state import PlaceRef, PlayerRef
-from serviam_rules.values import GiftId, PowerholderId, RivalId, Side
+from serviam_rules.values import GiftId, PowerholderId, Side
 
 #: The most options a decision can have: more things than any set can lay on the table.
 MOST_OPTIONS: Final = 256
+
+#: What the comparison of the tied is called as a program.
+TIE: Final = "set/tie-break"
 
 _CHOICES: Final = tuple(Choose(option) for option in range(MOST_OPTIONS))
 #: `Choose(0) ... Choose(n - 1)`, ready to be handed out, by n.
 CHOICES: Final = tuple(_CHOICES[:count] for count in range(MOST_OPTIONS + 1))
 
 
-class Made(dict[Any, Any]):
-    """What is made when it is first asked for."""
+@attrs.frozen
+class Trees:
+    """What is made of the ruleset's effects before they are functions. Where those lie ready, nobody may ask for it."""
 
-    def __init__(self, make: Callable[[Any], Any]) -> None:
-        self._make = make
+    programs: dict[str, Program]
+    #: The condition under which a rival acts, by program.
+    when: dict[str, Node]
+    tie_break: Node
 
-    def __missing__(self, key: Any) -> Any:
-        made = self[key] = self._make(key)
-        return made
+    @property
+    def looks(self) -> dict[str, tuple[Node, str]]:
+        """The expressions that are worked out on their own, each with its meaning."""
+        return {**{program: (part, "holds") for program, part in self.when.items()}, TIE: (self.tie_break, "number")}
 
 
 @attrs.frozen(eq=False)
@@ -49,21 +58,23 @@ class Tables:
     letters: frozenset[GiftId]
     conspiracies: frozenset[GiftId]
     offers: dict[GiftId, tuple[tuple[Offer, ...], ...]]
-    programs: dict[str, Program]
-    #: Programs as functions (`effects.writing`): from the beginning; what is left from a position on; and what a
-    #: question finds.
-    scope: dict[str, Any]
-    begin: Made
-    left: Made
-    asks: Made
-    #: The condition under which each rival acts, and what the tied compare: as trees, and as functions.
-    rival_when: dict[RivalId, Any]
-    tie_break: Any
-    when: Made
-    tie: Callable[..., int]
+    #: Programs as functions.
+    functions: Functions
     #: The gift deck in order, before it is shuffled, and how many of its cards are no threat letters (C-4, S-8).
     gift_deck: tuple[GiftId, ...]
     dealable: int
+    #: What is made of the effects before they are functions.
+    trees: Callable[[], Trees]
+
+    @property
+    def programs(self) -> dict[str, Program]:
+        """The programs, by id."""
+        return self.trees().programs
+
+    @property
+    def tie_break(self) -> Node:
+        """What the tied compare, as a tree."""
+        return self.trees().tie_break
 
 
 def tables_of(rules: Ruleset) -> Tables:

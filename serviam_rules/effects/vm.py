@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from serviam_rules.effects.instructions import Question
+from serviam_rules.effects.functions import Functions
 from serviam_rules.effects.running import Emit
 from serviam_rules.events import ChoiceMade
-from serviam_rules.state import Decision, Draft, Frame, GiftOption, PlaceRef
+from serviam_rules.state import Decision, Draft, GiftOption, PlaceRef
 from serviam_rules.values import PowerholderId, Side
 
 
@@ -25,8 +25,8 @@ def start(
     place: PlaceRef | None = None,
 ) -> bool:
     """Run an effect from its beginning. True if it has ended, False if `draft.decision` is due first."""
-    begin = draft.ruleset.tables.begin
-    return begin[program](draft, log, side, target, place)  # type: ignore[no-any-return]
+    run: Functions = draft.ruleset.tables.functions
+    return run.begin[program](draft, log, side, target, place)  # type: ignore[no-any-return]
 
 
 def resume(draft: Draft, option: int, log: Emit) -> bool:
@@ -37,26 +37,18 @@ def resume(draft: Draft, option: int, log: Emit) -> bool:
     draft.decision = None
     draft.frames = ()
     chosen: Any = asked.options[option]
-    private = (chosen,) if type(chosen) is GiftOption else ()
-    ChoiceMade.tell(draft, log, asked.seat, asked.prompt, chosen, False, bool(private))
-    known = draft.ruleset.tables
-    question: Question = known.programs[frame.program].code[frame.position]
-    answers = [*frame.answers]
-    answers[question.answer] = chosen.ref
-    ended = _go_on(draft, log, frame, frame.position + 1, answers, private)
+    ChoiceMade.tell(draft, log, asked.seat, asked.prompt, chosen, False, type(chosen) is GiftOption)
+    run: Functions = draft.ruleset.tables.functions
+    go_on = run.answer[frame.program, frame.position]
+    ended: bool = go_on(draft, log, frame.side, frame.target, frame.place, frame.answers, chosen)
     waiting = frames[:-1]
     while ended and waiting:
         frame, waiting = waiting[-1], waiting[:-1]
-        ended = _go_on(draft, log, frame, frame.position, frame.answers, ())
+        go_on = run.resume[frame.program, frame.position]
+        ended = go_on(draft, log, frame.side, frame.target, frame.place, frame.answers)
     if not ended and waiting:
         draft.frames = waiting + draft.frames
     return ended
-
-
-def _go_on(draft: Draft, log: Emit, frame: Frame, position: int, answers: Any, private: tuple[GiftOption, ...]) -> bool:
-    known = draft.ruleset.tables
-    left = known.left[frame.program, position]
-    return left(draft, log, frame.side, frame.target, frame.place, answers, private)  # type: ignore[no-any-return]
 
 
 def pending(draft: Draft) -> Decision | None:
@@ -64,7 +56,6 @@ def pending(draft: Draft) -> Decision | None:
     if not draft.frames:
         return None
     frame = draft.frames[-1]
-    known = draft.ruleset.tables
-    question: Question = known.programs[frame.program].code[frame.position]
-    refs = known.asks[frame.program, frame.position](draft, frame.side, frame.target, frame.place, frame.answers)
-    return question.decision(draft, frame.side, refs)
+    run: Functions = draft.ruleset.tables.functions
+    ask = run.ask[frame.program, frame.position]
+    return ask(draft, frame.side, frame.target, frame.place, frame.answers)  # type: ignore[no-any-return]

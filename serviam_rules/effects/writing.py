@@ -1,46 +1,68 @@
-"""A program -> a Python function.
+"""A program -> Python functions.
 
-The function does all that the program says in one go. It returns True when the effect has ended, and False when a
+The function of a program does all that it says in one go. It returns True when the effect has ended, and False when a
 player has to choose first; then the effect waits as a frame of the state. With the answer it goes on as another
-function, written of what is left of the program from there. Functions are written when they are first needed, and
-`linecache` knows their text, so that tracebacks show it.
+function, written of what is left of the program from there. So a program becomes
+
+- `begin_gift_alms(draft, log, side, target, place)`: the effect from its beginning;
+- `ask_3_gift_alms(draft, side, target, place, answers)`: the decision that is due at position 3;
+- `answer_3_gift_alms(draft, log, side, target, place, answers, chosen)`: what is left when that has been answered;
+- `resume_4_gift_alms(draft, log, side, target, place, answers)`: what is left when an effect that position 3
+  has started is over.
 """
 
 from __future__ import annotations
 
-import linecache
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
-from serviam_rules.effects.instructions import Ask, Next, Question
+import attrs
+
+from serviam_rules.effects.instructions import Ask, Branch, Call, Next, Question, write_decision
 from serviam_rules.effects.running import show_chosen
-from serviam_rules.effects.source import Source
+from serviam_rules.effects.source import Source, literal, named
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
 
+_SIDES: Final = "side, target, place"
+
+
+@attrs.frozen
+class Function:
+    """A function as Python, and what has to stand before it."""
+
+    name: str
+    imports: tuple[tuple[str, str], ...]
+    constants: tuple[str, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it, to be run as it stands."""
+        return text([self])
+
+
+def text(functions: Sequence[Function]) -> str:
+    """Functions as one text: imports, constants, and the functions."""
+    names: dict[str, set[str]] = {}
+    for module, name in (pair for one in functions for pair in one.imports):
+        names.setdefault(module, set()).add(name)
+    imports = [f"from {module} import {', '.join(sorted(names[module]))}" for module in sorted(names)]
+    constants = dict.fromkeys(line for one in functions for line in one.constants)
+    parts = [[*imports], [*constants], *([*one.lines] for one in functions)]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
 
 class Writing:
-    """The function of one program, from the beginning or from a position on."""
+    """A function of one program, being written."""
 
-    def __init__(self, to: Source, program: Program) -> None:
-        self.to = to
-        to.program = program.id
-        rules = to.rules
-        self.code: Any = program.code
-        self.seats: int = rules.numbers.players.most
-        names = [f"a{number}" for number in range(program.answers)]
-        self.answers: str = f"({', '.join(names)}{',' if len(names) == 1 else ''})"
-        self.names = names
-        self.hides: bool = any(isinstance(one, Ask) and one.kind == "gift" for one in self.code)
-        self.private = ", private" if self.hides else ""
-        self.seat = "(side if side.__class__ is int else 0)"
-
-    def whole(self) -> bool:
-        """Write the whole program. False if its end cannot be reached."""
-        if self.names:
-            self.to(f"{' = '.join(self.names)} = None")
-        if self.hides:
-            self.to("private = ()")
-        return self.block(0, len(self.code))
+    def __init__(self, rules: Ruleset, program: Program, scope: dict[str, Any]) -> None:
+        self.to = Source(rules, program.id, scope)
+        self.program = program
+        self.names = [f"a{number}" for number in range(program.answers)]
+        self.answers = f"({', '.join(self.names)}{',' if len(self.names) == 1 else ''})"
+        self.hides = any(isinstance(one, Ask) and one.kind == "gift" for one in program.code)
+        self._origin = ""
 
     def show_chosen(self) -> None:
         """Before the effect waits, show the gifts that were chosen from hands."""
@@ -51,16 +73,22 @@ class Writing:
     def block(self, at: int, stop: int) -> bool:
         """Write the instructions from one position to another. False if the end cannot be reached."""
         while at < stop:
-            following = self.code[at].write(self, at)
+            following = self._instruction(at)
             if following is None:
                 return False
             at = following
         return True
 
+    def _instruction(self, at: int) -> int | None:
+        if self._origin != self.program.steps[at]:
+            self._origin = self.program.steps[at]
+            self.to(f"# {self._origin}")
+        return self.program.code[at].write(self, at)
+
     def rest(self, at: int, stop: int, start: int) -> bool:
         """Write what is left of a block from a position in it on."""
         while at < start:
-            one = self.code[at]
+            one = self.program.code[at]
             end = one.end(at)
             if start < end:
                 first, last = next(inner for inner in one.inner(at) if inner[0] <= start < inner[1])
@@ -71,54 +99,87 @@ class Writing:
             at = end
         return self.block(at, stop)
 
+    def begin(self) -> Function:
+        """The effect from its beginning."""
+        if self.names:
+            self.to(f"{' = '.join(self.names)} = None")
+        if self.hides:
+            self.to("private = ()")
+        if self.block(0, len(self.program.code)):
+            self.to("return True")
+        return finished(self.to, "begin", f"draft, log, {_SIDES}")
 
-def beginning(rules: Ruleset, program: Program, scope: dict[str, Any]) -> Any:
-    """`run(draft, log, side, target, place)`: the effect from its beginning."""
-    made = Writing(Source(rules, program.id, scope), program)
-    if made.whole():
-        made.to("return True")
-    return function(made.to, named(program.id), "draft, log, side, target, place")
+    def answer(self, at: int) -> Function:
+        """What is left when the question at a position has been answered."""
+        question: Question = self.program.code[at]  # type: ignore[assignment]
+        self._unpack()
+        self.to(f"a{question.answer} = chosen.ref")
+        if self.hides:
+            self.to("private = (chosen,)" if question.kind == "gift" else "private = ()")
+        if self.rest(0, len(self.program.code), at + 1):
+            self.to("return True")
+        return finished(self.to, f"answer_{at}", f"draft, log, {_SIDES}, answers, chosen")
+
+    def resume(self, at: int) -> Function:
+        """What is left from a position on, when an effect that this one has started is over."""
+        self._unpack()
+        if self.hides:
+            self.to("private = ()")
+        if self.rest(0, len(self.program.code), at):
+            self.to("return True")
+        return finished(self.to, f"resume_{at}", f"draft, log, {_SIDES}, answers")
+
+    def ask(self, at: int) -> Function:
+        """The decision that is due at a position."""
+        question: Question = self.program.code[at]  # type: ignore[assignment]
+        self._unpack()
+        write_decision(self.to, question)
+        return finished(self.to, f"ask_{at}", f"draft, {_SIDES}, answers")
+
+    def _unpack(self) -> None:
+        if self.names:
+            self.to(f"{self.answers if len(self.names) == 1 else ', '.join(self.names)} = answers")
 
 
-def continuation(rules: Ruleset, program: Program, scope: dict[str, Any], position: int) -> Any:
-    """`run(draft, log, side, target, place, answers, private)`: what is left of the effect from a position on."""
-    made = Writing(Source(rules, program.id, scope), program)
-    if made.names:
-        made.to(f"{', '.join(made.names)}{',' if len(made.names) == 1 else ''} = answers")
-    if made.rest(0, len(program.code), position):
-        made.to("return True")
-    return function(
-        made.to, f"{named(program.id)}_from_{position}", "draft, log, side, target, place, answers, private"
-    )
+def functions(rules: Ruleset, program: Program, scope: dict[str, Any]) -> Iterator[Function]:
+    """Every function of a program."""
+    yield Writing(rules, program, scope).begin()
+    for at, instruction in enumerate(program.code):
+        if isinstance(instruction, Ask | Branch):
+            yield Writing(rules, program, scope).ask(at)
+            yield Writing(rules, program, scope).answer(at)
+        elif isinstance(instruction, Call):
+            yield Writing(rules, program, scope).resume(at + 1)
 
 
-def question(rules: Ruleset, program: Program, scope: dict[str, Any], position: int) -> Any:
-    """`run(draft, side, target, place, answers)`: the things that the question at a position lets choose from."""
-    made = Writing(Source(rules, program.id, scope), program)
-    asked: Question = program.code[position]  # type: ignore[assignment]
-    if made.names:
-        made.to(f"{', '.join(made.names)}{',' if len(made.names) == 1 else ''} = answers")
-    made.to(f"return {asked.refs(made.to)}")
-    return function(made.to, f"{named(program.id)}_at_{position}", "draft, side, target, place, answers")
-
-
-def looked_at(rules: Ruleset, program: str, scope: dict[str, Any], expression: Any, meaning: str) -> Any:
-    """`run(draft, side, target, place)`: a number, a condition or a list, worked out without anything happening."""
+def expression(rules: Ruleset, program: str, scope: dict[str, Any], part: Any, meaning: str) -> Function:
+    """`holds_rival_irma(draft, side, target, place)`: a condition, a number or a list, worked out."""
     to = Source(rules, program, scope)
-    found = getattr(expression, meaning)(to)
+    found = getattr(part, meaning)(to)
     to(f"return {found.listed if meaning == 'find' else found}")
-    return function(to, f"{meaning}_of_{named(program)}", "draft, side, target, place")
+    return finished(to, meaning, f"draft, {_SIDES}")
 
 
-def named(program: str) -> str:
-    """A name for functions of a program."""
-    return program.replace("/", "_").replace("-", "_")
+def finished(to: Source, way: str, parameters: str) -> Function:
+    """What has been written as a function."""
+    name = f"{way}_{named(to.program)}"
+    constants = tuple(f"{constant} = {value}" for constant, value in to.constants.items())
+    return Function(name, tuple(to.imports), constants, (f"def {name}({parameters}):", *to.lines))
 
 
-def function(to: Source, name: str, parameters: str) -> Any:
-    """The function, with its text where tracebacks look for it."""
-    text = "\n".join([f"def {name}({parameters}):", *to.lines, ""])
-    file = f"<serviam {to.rules.fingerprint[:8]} {to.program} {name}>"
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    exec(compile(text, file, "exec"), to.scope)
-    return to.scope.pop(name)
+def globals_of(rules: Ruleset) -> str:
+    """What every function can name, as Python: tracks, what cards are, and places."""
+    numbers = rules.numbers
+    tables: dict[str, dict[str, Any]] = {
+        "VALUES": {who: numbers.tracks[who].spaces for who in rules.powerholders},
+        "INDEX": dict(rules.index),
+        "CATEGORY": {card.id: card.category for card in rules.gifts.values()},
+        "ORGANISATION": {card.id: card.organisation for card in rules.powerholders.values()},
+    }
+    lines = [
+        f"{name} = {{{', '.join(f'{literal(key)}: {literal(item)}' for key, item in table.items())}}}"
+        for name, table in tables.items()
+    ]
+    solo = numbers.solo.row if numbers.solo else 0
+    made = f"PLACES = places({numbers.players.most}, {numbers.row.places}, {solo})"
+    return "\n".join(["from serviam_rules.effects.running import places", *lines, made, ""])

@@ -13,13 +13,13 @@ from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects import vm
 from serviam_rules.effects.drawing import draw_gift
 from serviam_rules.effects.running import Emit
-from serviam_rules.effects.tables import tables_of
+from serviam_rules.effects.tables import Tables
 from serviam_rules.events import CardResolved, ChoiceDue, GiftOffered, Passed, PhaseBegan, TurnBegan, TurnEnded
 from serviam_rules.rules import arrange, setup
 from serviam_rules.rules.arrange import ARRANGEMENT
 from serviam_rules.rules.scoring import score
 from serviam_rules.rules.solo import ability, bazzi_betti_turn, income
-from serviam_rules.state import Draft, Offering
+from serviam_rules.state import Draft
 from serviam_rules.values import LAID_OUT, value
 
 Begin: TypeAlias = Callable[[Draft, Emit], bool]
@@ -29,11 +29,12 @@ Begin: TypeAlias = Callable[[Draft, Emit], bool]
 class Phase:
     """A phase: its name, what happens in it, its rules, and whether a player who passed goes without (T-12).
 
-    `begin` returns True if the phase has ended by that, False if a player has to act first.
+    What happens is a program of the set, resolved by the player whose turn it is for the recipient (T-17), or a
+    function: True if the phase has ended by that, False if a player has to act first.
     """
 
     name: str
-    begin: Begin
+    begin: Begin | str
     rules: tuple[str, ...]
     needs_offer: bool = False
 
@@ -45,20 +46,11 @@ def _offering(draft: Draft, emit: Emit) -> bool:
 
 def _conspiracy(draft: Draft, emit: Emit) -> bool:
     """The recipient's EFFETTO ORDINE, if the gift has the conspiracy mark (T-7)."""
-    offered = _offered(draft)
-    if offered.gift not in tables_of(draft.ruleset).conspiracies:
+    offered = draft.offering
+    known: Tables = draft.ruleset.tables
+    if offered is None or offered.gift not in known.conspiracies:
         return True
     return _resolve_card(draft, f"powerholder/{offered.recipient}", emit)
-
-
-def _expansion(draft: Draft, emit: Emit) -> bool:
-    """A face-down neighbour of the place where the gift lies is turned up (T-8, T-14, T-17)."""
-    return _resolve(draft, "set/expansion", emit)
-
-
-def _reward(draft: Draft, emit: Emit) -> bool:
-    """VP for the recipient's influence (T-9, T-13)."""
-    return _resolve(draft, "set/reward", emit)
 
 
 def _end(draft: Draft, emit: Emit) -> bool:
@@ -82,8 +74,8 @@ OFFERING: Final = Phase("offering", _offering, ("T-1", "T-2", "T-3", "T-12"))
 TURN: Final = (
     OFFERING,
     Phase("conspiracy", _conspiracy, ("T-7",), needs_offer=True),
-    Phase("expansion", _expansion, ("T-8", "T-14", "T-17"), needs_offer=True),
-    Phase("reward", _reward, ("T-9", "T-13", "T-17"), needs_offer=True),
+    Phase("expansion", "set/expansion", ("T-8", "T-14", "T-17"), needs_offer=True),
+    Phase("reward", "set/reward", ("T-9", "T-13", "T-17"), needs_offer=True),
     Phase("end", _end, ("T-10", "T-11", "T-15")),
 )
 ROUND: Final = (
@@ -104,56 +96,53 @@ _FOLLOWING: Final = {
 def play(draft: Draft, action: Action, emit: Emit) -> None:
     """Carry out a legal action and everything that follows from it by itself."""
     draft.step += 1
-    _act(draft, action, emit)
-    _tell_choice(draft, emit)
-
-
-def _act(draft: Draft, action: Action, emit: Emit) -> None:
     if type(action) is Offer:
-        recipient = draft.players[draft.active].row[action.slot].powerholder
-        GiftOffered.tell(draft, emit, draft.active, action.gift, action.slot, recipient)
-        ended = _resolve_card(draft, f"gift/{action.gift}", emit)
+        ended = _offer(draft, action, emit)
     elif type(action) is Pass:
         Passed.tell(draft, emit, draft.active)
         ended = True
-    elif draft.phase == ARRANGEMENT:
-        assert isinstance(action, Choose)
-        arrange.lay(draft, action.option, emit)
-        _arrange(draft, emit)
-        return
     else:
         assert isinstance(action, Choose)
-        ended = vm.resume(draft, action.option, emit)
+        ended = _choose(draft, action, emit) if draft.phase == ARRANGEMENT else vm.resume(draft, action.option, emit)
     if ended:
         go_on(draft, emit)
-
-
-def begin(draft: Draft, emit: Emit) -> None:
-    """From the laid rows to the first action that is due (S-7, or S-4 and the first turn)."""
-    if draft.arrangement in LAID_OUT:
-        PhaseBegan.tell(draft, emit, ARRANGEMENT)
-        _arrange(draft, emit)
-    else:
-        _begin_play(draft, emit)
-    _tell_choice(draft, emit)
-
-
-def _tell_choice(draft: Draft, emit: Emit) -> None:
-    """If a player has to choose now, tell so."""
     if draft.decision is not None:
         ChoiceDue.tell(draft, emit, draft.decision, draft.frames)
 
 
-def _arrange(draft: Draft, emit: Emit) -> None:
-    """Go on with the arrangement (S-7); when everyone has laid out, play begins."""
-    if arrange.go_on(draft, emit):
+def _offer(draft: Draft, action: Offer, emit: Emit) -> bool:
+    """The gift goes to a connection (T-1), and its icons resolve (T-3)."""
+    seat, gift, slot = draft.active, action.gift, action.slot
+    recipient = draft.players[seat].row[slot].powerholder
+    GiftOffered.tell(draft, emit, seat, gift, slot, recipient)
+    return _resolve_card(draft, f"gift/{gift}", emit)
+
+
+def _choose(draft: Draft, action: Choose, emit: Emit) -> bool:
+    """A card is laid (S-7). True when everyone has laid out and play begins."""
+    arrange.lay(draft, action.option, emit)
+    if not arrange.go_on(draft, emit):
+        return False
+    _begin_play(draft, emit)
+    return True
+
+
+def begin(draft: Draft, emit: Emit) -> None:
+    """From the laid rows to the first action that is due (S-7, or S-4 and the first turn)."""
+    laid_out = draft.arrangement in LAID_OUT
+    if laid_out:
+        PhaseBegan.tell(draft, emit, ARRANGEMENT)
+    if not laid_out or arrange.go_on(draft, emit):
         _begin_play(draft, emit)
+        go_on(draft, emit)
+    if draft.decision is not None:
+        ChoiceDue.tell(draft, emit, draft.decision, draft.frames)
 
 
 def _begin_play(draft: Draft, emit: Emit) -> None:
+    """Deal the hands (S-4); the first turn, in solo the first round, begins (S-6)."""
     setup.deal_hands(draft, emit)
-    _next_turn(draft, draft.active, emit)
-    go_on(draft, emit)
+    TurnBegan.tell(draft, emit, draft.active, draft.turn + 1)
 
 
 def go_on(draft: Draft, emit: Emit) -> None:
@@ -165,28 +154,22 @@ def go_on(draft: Draft, emit: Emit) -> None:
         while phase.needs_offer and draft.passed:
             phase = following[phase.name]
         PhaseBegan.tell(draft, emit, phase.name)
-        ended = phase.begin(draft, emit)
-
-
-def _next_turn(draft: Draft, seat: int, emit: Emit) -> None:
-    """The next player's turn, in solo the next round, begins: clockwise (S-6)."""
-    TurnBegan.tell(draft, emit, seat, draft.turn + 1)
-
-
-def _offered(draft: Draft) -> Offering:
-    """What has been offered this turn."""
-    assert draft.offering is not None
-    return draft.offering
-
-
-def _resolve(draft: Draft, program: str, emit: Emit) -> bool:
-    """Run an effect of this turn, resolved by its player for the recipient (T-17)."""
-    offered, seat = _offered(draft), draft.active
-    place = tables_of(draft.ruleset).places[seat][offered.slot]
-    return vm.start(draft, program, seat, emit, offered.recipient, place)
+        begin = phase.begin
+        ended = _resolve(draft, begin, emit) if isinstance(begin, str) else begin(draft, emit)
 
 
 def _resolve_card(draft: Draft, program: str, emit: Emit) -> bool:
     """Run the effect of a card, and tell so."""
-    CardResolved.tell(draft, emit, program, draft.active, _offered(draft).recipient)
+    assert draft.offering is not None
+    CardResolved.tell(draft, emit, program, draft.active, draft.offering.recipient)
     return _resolve(draft, program, emit)
+
+
+def _resolve(draft: Draft, program: str, emit: Emit) -> bool:
+    """Run an effect of this turn, resolved by its player for the recipient (T-17)."""
+    offered, seat = draft.offering, draft.active
+    assert offered is not None
+    known: Tables = draft.ruleset.tables
+    begin = known.functions.begin[program]
+    ended: bool = begin(draft, emit, seat, offered.recipient, known.places[seat][offered.slot])
+    return ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 from serviam_rules.effects import vm
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.running import Emit
+from serviam_rules.effects.tables import TIE
 from serviam_rules.events import GameEnded, PhaseBegan
 from serviam_rules.state import Draft, Outcome
 from serviam_rules.values import BAZZI_BETTI, FrozenMap, Side
@@ -32,7 +33,7 @@ def outcome(draft: Draft, added: dict[str, tuple[int, ...]]) -> Outcome:
     sides: list[Side] = list(range(len(draft.players)))
     if draft.bazzi_betti is not None:
         sides.append(BAZZI_BETTI)
-    tie = tables(draft.ruleset).tie
+    tie = tables(draft.ruleset).functions.look[TIE]
     vp = [draft.side(side).vp for side in sides]
     ties = [tie(draft, side, None, None) for side in sides]
     standing = list(zip(vp, ties, strict=True))

@@ -33,8 +33,9 @@ def ability(draft: Draft, emit: Emit) -> bool:
     offered = draft.offering
     target = offered.recipient if offered else None
     place = PlaceRef(draft.active, offered.slot) if offered else None
-    when = tables(draft.ruleset).when[rival]
-    if when is not None and not when(draft, BAZZI_BETTI, target, place):
-        return True
+    if draft.ruleset.rivals[rival].ability.when:
+        holds = tables(draft.ruleset).functions.look[program]
+        if not holds(draft, BAZZI_BETTI, target, place):
+            return True
     CardResolved.tell(draft, emit, program, BAZZI_BETTI, target)
     return vm.start(draft, program, BAZZI_BETTI, emit, target, place)

@@ -294,7 +294,7 @@ def looks_into_hands(rules: Ruleset, mode: str) -> bool:
         own = not program.startswith("scoring/")
         if any(_looks(part, own) for step in steps for part in walk(step)):
             return True
-    return any(_looks(part, False) for part in walk(cast(Node, tables(rules).tie_break)))
+    return any(_looks(part, False) for part in walk(tables(rules).tie_break))
 
 
 def _looks(part: Node, own: bool) -> bool:

@@ -9,7 +9,7 @@ from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
-from serviam_rules.effects.source import Amount, Finds, Source
+from serviam_rules.effects.source import Amount, Finds, Source, bracketed, is_number
 from serviam_rules.effects.vp import write_change
 
 
@@ -27,4 +27,5 @@ class Lose(Op):
             yield Idle(self.tag, "it is about 0 VP", "C-7")
 
     def write(self, to: Source) -> None:
-        write_change(to, self.who, f"-({self.vp.number(to)})")
+        number = self.vp.number(to)
+        write_change(to, self.who, str(-int(number)) if is_number(number) else f"-{bracketed(number)}")

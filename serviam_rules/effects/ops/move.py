@@ -11,7 +11,7 @@ from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Emit
 from serviam_rules.effects.source import Amount, Finds, Source
-from serviam_rules.effects.tables import tables_of
+from serviam_rules.effects.tables import Tables
 from serviam_rules.events import MarkerMoved
 from serviam_rules.state import Draft
 from serviam_rules.values import PowerholderId
@@ -45,7 +45,7 @@ class Move(Op):
 
 def move(draft: Draft, log: Emit, who: PowerholderId, by: int) -> None:
     """Move one marker."""
-    known = tables_of(draft.ruleset)
+    known: Tables = draft.ruleset.tables
     index = known.index[who]
     start = draft.spaces[index]
     end = start + by

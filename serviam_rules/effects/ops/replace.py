@@ -44,7 +44,7 @@ class Replace(Op):
             yield Idle("replace", "only cards of one's own row can be replaced", "D-5", always=owner != "everyone")
 
     def able(self, to: Source) -> str:
-        return "True" if isinstance(self.what, FaceUpRival) else f"bool({to.owner('side')}.deck)"
+        return "True" if isinstance(self.what, FaceUpRival) else "bool(draft.side(side).deck)"
 
     def write(self, to: Source) -> None:
         if isinstance(self.what, FaceUpRival):

@@ -13,6 +13,7 @@ from serviam_rules.effects.running import Emit
 from serviam_rules.effects.source import Finds, Source, Things
 from serviam_rules.events import DeckTopTurnedUp, PlaceTurnedUp, RivalDeckTopTurnedUp
 from serviam_rules.state import Draft, PlaceRef
+from serviam_rules.values import Side
 
 
 @word("top_of", TURNABLE)
@@ -33,11 +34,9 @@ class TopOf(Node):
     def write_turned_up(self, to: Source) -> None:
         """Turn the card up, if there is one and it is not open already. The top of the gift deck is not turned up."""
         if isinstance(self.deck, PowerholderDeck):
-            with to.block(f"if {to.owner('side')}.deck and not {to.owner('side')}.deck_open:"):
-                to.tell(DeckTopTurnedUp, "side", f"{to.owner('side')}.deck[0]")
+            to.call(turn_up_top, "side")
         elif isinstance(self.deck, RivalDeck):
-            with to.block("if draft.rival_deck and not draft.rival_deck_open:"):
-                to.tell(RivalDeckTopTurnedUp, "draft.rival_deck[0]")
+            to.call(turn_up_rival)
 
 
 @word("turn_up", STEP)
@@ -72,3 +71,16 @@ def turn_up(draft: Draft, log: Emit, at: PlaceRef) -> None:
     lying = draft.side(at.side).row[at.slot]
     if not lying.face_up:
         PlaceTurnedUp.tell(draft, log, at.side, at.slot, lying.powerholder)
+
+
+def turn_up_top(draft: Draft, log: Emit, side: Side) -> None:
+    """Turn up the top card of a powerholder deck, unless it lies open already."""
+    owner = draft.side(side)
+    if owner.deck and not owner.deck_open:
+        DeckTopTurnedUp.tell(draft, log, side, owner.deck[0])
+
+
+def turn_up_rival(draft: Draft, log: Emit) -> None:
+    """Turn up the top card of the rival deck, unless it lies open already."""
+    if draft.rival_deck and not draft.rival_deck_open:
+        RivalDeckTopTurnedUp.tell(draft, log, draft.rival_deck[0])
