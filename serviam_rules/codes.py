@@ -120,7 +120,6 @@ PACKS: Final = (
                 "no-set",
                 "There is no `set.yaml`. A pack that has the id of the base takes its place, by mistake or not.",
             ),
-            Code("id-twice", "Two items of a list have one id, so one of them would count for both."),
             Code("id-taken", "A card with that id is there already. Say `replaces` or `patches`, or take another id."),
             Code("unknown-target", "The card that is to be replaced, patched or removed is not there."),
             Code("unknown-path", "`provenance` names a field that the card does not have."),
@@ -133,6 +132,7 @@ PACKS: Final = (
             Code("unknown-id", "Nothing is called that; the nearest known id is named."),
             Code("rank-twice", "An organisation has two powerholders of one rank."),
             Code("rank-missing", "An organisation has no powerholder of a rank."),
+            Code("id-twice", "Two items of a list have one id, so one of them would count for both."),
             Code("deck-count", "The gift deck does not hold as many cards as `gift_deck` says."),
             Code("deck-too-small", "There are not enough gifts without threat letters to deal to everybody."),
             Code(

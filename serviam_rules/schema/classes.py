@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -111,16 +110,15 @@ class Definitions:
 
     def types_of(self, kind: type) -> dict[str, Any]:
         """The type of each key of a class in JSON, named types among them."""
-        scope = {**vars(sys.modules[kind.__module__]), **self.named}
-        return {entry.key: self._type(kind, entry.key, entry.field, scope) for entry in entries(kind)}
+        return {entry.key: self._type(kind, entry.key, entry.field) for entry in entries(kind)}
 
-    def _type(self, kind: type, key: str, field: Any, scope: dict[str, Any]) -> Any:
+    def _type(self, kind: type, key: str, field: Any) -> Any:
         for name in (f"{kind.__name__}.{key}", key):
             if name in self.fields:
                 return self.fields[name]
-        # As written, since `named` are names: cattrs resolves the types that attrs keeps.
+        # The names of `named` stand for what they are called here, wherever annotations use them.
         where, name = (kind, key) if key == field.name else (getattr(kind, key).fget, "return")
-        return eval(where.__annotations__[name], scope)
+        return get_type_hints(where, localns=dict(self.named))[name]
 
 
 def summary(kind: type) -> str:
