@@ -183,7 +183,7 @@ def test_a_passage_that_is_wrong_is_written_anew_and_no_other(rules: Ruleset) ->
 def test_an_empty_passage_is_filled(rules: Ruleset) -> None:
     document = "<!-- serviam: alms en -->\n<!-- /serviam -->\n\n<!-- serviam: set/reward en -->\n<!-- /serviam -->"
     fresh = markdown.refresh(rules, document)
-    assert "- Category: Midra Cult\n- Any powerholder +1. Any powerholder +1.\n" in fresh
+    assert "- Category: Midra Cult\n- Any powerholder +1, and any powerholder +1, the same one or another.\n" in fresh
     assert "\nGain VP equal to the recipient’s influence.\n" in fresh
     assert markdown.check(rules, fresh) == ()
 
