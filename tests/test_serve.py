@@ -24,7 +24,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.plain import plain
 from serviam_rules.replay import Replay, Told
 from serviam_rules.views import events_for, view
-from serviam_rules.wire import state_from_json, to_json
+from serviam_rules.wire import state_from_json
 
 PROJECT = Path(__file__).resolve().parents[1]
 PAGE = PROJECT / "docs" / "reference" / "serve.md"
@@ -40,7 +40,7 @@ class Client:
     def __call__(self, type_: str, **keys: Any) -> dict[str, Any]:
         self.asked += 1
         request = json.loads(json.dumps({"id": self.asked, "type": type_, **keys}))
-        answer = json.loads(to_json(self.host.handle(request)))
+        answer = json.loads(json.dumps(self.host.handle(request)))
         assert answer["id"] == self.asked
         assert answer["type"] in (type_, "error")
         return answer

@@ -14,13 +14,15 @@ import attrs
 from serviam_rules.cli.cells import wrap
 from serviam_rules.cli.command import OUTPUT, PACKS, Argument, OneOf, command
 from serviam_rules.cli.terminal import say, say_json, tell, width
-from serviam_rules.errors import PackError, Problem, UsageError
+from serviam_rules.errors import PackError, Problem, UsageError, one_line
+from serviam_rules.values import evolve
 
 if TYPE_CHECKING:
     from serviam_rules.packs.merge import Change
     from serviam_rules.testing import CaseFailed
 
 MANIFEST: Final = "pack.yaml"
+_CASE_FAILED: Final = "case-failed"
 
 
 @attrs.frozen
@@ -163,11 +165,15 @@ def _card(change: Change) -> str:
 
 
 def line(problem: Problem) -> str:
-    """A problem in one line."""
-    text = str(problem)
-    return (
-        text if problem.severity == "error" else text.replace(f": {problem.code}: ", f": warning: {problem.code}: ", 1)
-    )
+    """A problem in one line; that a case failed, with its reasons below."""
+    text, reasons = str(problem), list[str]()
+    if problem.code == _CASE_FAILED:
+        message, *reasons = problem.message.split("\n")
+        text = str(evolve(problem, message=message, rule=""))
+        reasons[-1] += f" [{problem.rule}]" if problem.rule else ""
+    if problem.severity != "error":
+        text = text.replace(f": {problem.code}: ", f": warning: {problem.code}: ", 1)
+    return "\n".join([text, *reasons])
 
 
 def _tell_json(checked: Sequence[Checked]) -> None:
@@ -229,8 +235,8 @@ def run_pack_cases(pack: str, below: Sequence[str]) -> tuple[int, tuple[Problem,
 
 def _problem(failed: CaseFailed) -> Problem:
     case = failed.case
-    message = "\n".join([f"it {case.it}:", *(f"    {reason}" for reason in failed.reasons)])
-    return Problem(case.file, case.line, 1, "case-failed", message, rule=", ".join(case.rules))
+    message = "\n".join([f"it {one_line(case.it)}:", *(f"    {one_line(reason)}" for reason in failed.reasons)])
+    return Problem(case.file, case.line, 1, _CASE_FAILED, message, rule=", ".join(case.rules))
 
 
 # ---- watching: names, sizes and times of change again and again, which works on every file system
