@@ -215,3 +215,11 @@ def test_chances_are_values(rules: Ruleset) -> None:
     assert isinstance(found, Chances)
     assert found == chance(state, legal_actions(state)[0])
     assert hash(found) == hash(chance(state, legal_actions(state)[0]))
+
+
+def test_what_comes_of_chance_is_shown_in_one_short_line(rules: Ruleset) -> None:
+    state = new_game(rules, seed=1)
+    for action in legal_actions(state):
+        found = chance(state, action)
+        assert len(repr(found)) < 150
+        assert all(len(repr(outcome)) < 150 for outcome in found.outcomes)

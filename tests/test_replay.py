@@ -478,3 +478,14 @@ def test_a_full_form_is_no_players_form(rules: Ruleset) -> None:
         Told.load(replay.text())
     with pytest.raises(FormatError):
         Replay.load(replay.redacted(0).text(), rules)
+
+
+def test_a_verdict_is_true_exactly_when_it_is_as_recorded(rules: Ruleset) -> None:
+    replay = recorded(rules, players=2, seed=3)
+    assert replay.verify()
+    text = replay.text().splitlines()
+    at = next(number for number, line in enumerate(text) if '"mark"' in line and '"action"' in line)
+    text[at] = text[at].replace('"mark":"', '"mark":"f', 1)
+    parted = Replay.load("\n".join(text) + "\n", rules).verify()
+    assert not parted
+    assert not parted.ok

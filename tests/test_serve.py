@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
+from serviam_rules.actions import Choose
 from serviam_rules.bots import RandomBot
 from serviam_rules.cli.commands.serve import MOST_REQUEST
 from serviam_rules.cli.commands.serve import answer as serve
 from serviam_rules.errors import IllegalAction, RulesetMismatch
-from serviam_rules.game import apply, legal_actions, new_game
+from serviam_rules.game import apply, legal_actions, new_game, start
 from serviam_rules.host import CALLS, Host
 from serviam_rules.host.refusals import CODES, error_object
 from serviam_rules.model import Ruleset
@@ -64,6 +65,69 @@ def test_hello_says_who_is_there(ask: Client, rules: Ruleset) -> None:
     assert answer["ruleset"]["fingerprint"] == rules.fingerprint
     assert answer["calls"] == list(CALLS)
     assert {"en", "zh-Hans", "ja"} <= set(answer["locales"])
+
+
+def test_a_game_is_begun_and_refused_in_any_language(ask: Client, rules: Ruleset) -> None:
+    begun = ask("new", players=2, seed={"digits": str(2**100)}, locale="ja", viewers=[0])
+    assert ask("view", game=begun["game"], viewer=0)["view"] == plain(view(new_game(rules, seed=2**100), 0))
+    assert any("\u3040" <= sign <= "\u30ff" for sign in "".join(begun["told"][0]["words"]))
+    assert begun["prompt"] is None
+    wrong = {"type": "choose", "option": 3}
+    why = ask("explain", game=begun["game"], action=wrong, locale="zh-Hans")["why"]
+    assert any("\u4e00" <= sign <= "\u9fff" for sign in why["words"])
+    refused = ask("apply", game=begun["game"], action=wrong, locale="zh-Hans")
+    assert (refused["type"], refused["words"]) == ("error", why["words"])
+    assert "words" not in ask("apply", game=begun["game"], action=wrong)
+
+
+@pytest.mark.parametrize("digits", ["", "-1", "1" * 40, "\u0661" * 20])
+def test_a_long_seed_is_a_number(ask: Client, digits: str) -> None:
+    answer = ask("new", seed={"digits": digits})
+    assert (answer["type"], answer["code"]) == ("error", "bad-request")
+
+
+def test_what_has_to_be_chosen_is_said_at_any_time(ask: Client, rules: Ruleset) -> None:
+    state = new_game(rules, seed=1, arrangement="select")
+    assert state.decision is not None
+    begun = ask("new", seed=1, arrangement="select", locale="ja")
+    words = str(rules.describe(state.decision, "ja"))
+    assert begun["prompt"] == words
+    for viewer in (0, 1, "spectator"):
+        assert ask("view", game=begun["game"], viewer=viewer, locale="ja")["prompt"] == words
+    saved = ask("save", game=begun["game"])["saved"]
+    loaded = ask("load", saved=saved, viewers=[0], locale="ja")
+    assert loaded["prompt"] == words
+    assert loaded["told"] == [{"viewer": 0, "events": [], "view": plain(view(state, 0)), "words": []}]
+
+
+def test_undo_and_load_show_what_each_viewer_sees_then(ask: Client, rules: Ruleset) -> None:
+    state, events = start(rules, seed=1, arrangement="select")
+    game = ask("new", seed=1, arrangement="select")["game"]
+    action = {"type": "choose", "option": 2}
+    step = apply(state, Choose(2))
+    ask("apply", game=game, action=action)
+    replay = ask("replay", game=game)["replay"]
+    loaded = ask("load", saved=replay, viewers=["spectator"])["told"][0]
+    assert loaded["view"] == plain(view(step.state, None))
+    assert loaded["events"] == plain(events_for((*events, *step.events), None))
+    undone = ask("undo", game=game, viewers=[0])
+    assert undone["undone"] == action
+    assert undone["told"][0]["view"] == plain(view(state, 0))
+
+
+def test_messages_speak_no_python(ask: Client) -> None:
+    game = ask("new", seed=1, first=0)["game"]
+    said = [
+        ask("explain", game=game, action={"type": "choose", "option": 0})["why"]["message"],
+        ask("explain", game=game, action={"type": "pass"})["why"]["message"],
+        ask("new", players=2, first=7)["message"],
+        ask("new", seed=1, arrangement="select", first=9)["message"],
+    ]
+    chosen = ask("new", seed=1, arrangement="select")["game"]
+    said.append(ask("explain", game=chosen, action={"type": "pass"})["why"]["message"])
+    assert '"type": "choose"' in said[-1]
+    for message in said:
+        assert not re.search(r"None|True|False|Choose\(|Pass\(\)|new_game", message), message
 
 
 def test_a_whole_game_is_played(ask: Client, rules: Ruleset) -> None:

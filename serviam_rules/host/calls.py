@@ -12,6 +12,7 @@ import attrs
 
 from serviam_rules.actions import Action
 from serviam_rules.plain import OPTIONAL
+from serviam_rules.replay.lines import LongNumber  # noqa: F401 - the type of a seed
 from serviam_rules.rules.options import GameOptions
 from serviam_rules.values import Arrangement, FamilyId, Mode, Seat, field, value  # noqa: F401  # pyright: ignore[reportUnusedImport] - read with the options
 
@@ -48,6 +49,7 @@ def _with_options(cls: C) -> C:
     for option in attrs.fields(options):
         cls.__annotations__[option.name] = f"{option.type} | None"
         setattr(cls, option.name, _optional())
+    cls.__annotations__["seed"] = "int | str | LongNumber | None"
     return cls
 
 
@@ -55,22 +57,27 @@ def _with_options(cls: C) -> C:
 @value
 @_with_options
 class New:
-    """Begin a game, with the options of `new_game`; without a seed the host draws one."""
+    """Begin a game, with the options of `new_game`; without a seed the host draws one.
+
+    A whole number with more digits than every reader of JSON keeps is given as `{"digits": "..."}`.
+    """
 
     type: ClassVar[str] = "new"
     id: Id
     viewers: tuple[Viewer, ...] | None = _optional()
+    locale: str | None = _optional()
 
 
 @_call
 @value
 class Seen:
-    """The view of a viewer."""
+    """The view of a viewer; with a `locale`, what has to be chosen now in words too."""
 
     type: ClassVar[str] = "view"
     id: Id
     game: str
     viewer: Viewer
+    locale: str | None = _optional()
 
 
 @_call
@@ -115,23 +122,29 @@ class BotMove:
 @_call
 @value
 class Undo:
-    """Take back the last action, unless something came to light by it; for `seat` if given, only its own."""
+    """Take back the last action, unless something came to light by it; for `seat` if given, only its own.
+
+    `viewers` get their views as they are after it.
+    """
 
     type: ClassVar[str] = "undo"
     id: Id
     game: str
     seat: int | None = _optional()
+    viewers: tuple[Viewer, ...] | None = _optional()
+    locale: str | None = _optional()
 
 
 @_call
 @value
 class Explain:
-    """Why an action is not legal now."""
+    """Why an action is not legal now; with a `locale`, in words too."""
 
     type: ClassVar[str] = "explain"
     id: Id
     game: str
     action: Action
+    locale: str | None = _optional()
 
 
 @_call
@@ -159,11 +172,16 @@ class Save:
 @_call
 @value
 class Load:
-    """Go on with a saved state, or with a replay's full form, as a new game."""
+    """Go on with a saved state, or with a replay's full form, as a new game.
+
+    `viewers` get their views, and of a replay the events up to now.
+    """
 
     type: ClassVar[str] = "load"
     id: Id
     saved: str
+    viewers: tuple[Viewer, ...] | None = _optional()
+    locale: str | None = _optional()
 
 
 @_call

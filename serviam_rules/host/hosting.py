@@ -9,17 +9,17 @@ from typing import Any, Final
 from serviam_rules import from_json, plain
 from serviam_rules.actions import Action, Choose
 from serviam_rules.bots import bot_maker, bots
-from serviam_rules.errors import FormatError, ServiamError
+from serviam_rules.errors import FormatError, IllegalAction, ServiamError, UsageError
 from serviam_rules.events import Event
 from serviam_rules.game import explain_illegal, legal_actions
 from serviam_rules.history import History
 from serviam_rules.host import calls
 from serviam_rules.host.cards import card_data, table_data
-from serviam_rules.host.refusals import Refused, error_object
+from serviam_rules.host.refusals import Refused, error_object, in_json
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, Plain
 from serviam_rules.replay import Replay
-from serviam_rules.replay.lines import kind_of
+from serviam_rules.replay.lines import LongNumber, kind_of
 from serviam_rules.rules.options import OPTIONS, GameOptions
 from serviam_rules.state import GameState
 from serviam_rules.text.locales import resolve
@@ -30,6 +30,8 @@ from serviam_rules.wire import state_from_json, to_json
 
 #: Games a host keeps at once.
 MOST_GAMES: Final = 1000
+#: Digits that no seed has.
+LONGEST_NUMBER: Final = 40
 
 
 class _Game:
@@ -75,28 +77,41 @@ class Host:
             found = _DOES[type(request)](self, request)
             return {"id": request.id, "type": request.type, **found}
         except ServiamError as error:
-            return {"id": id_of(data), "type": "error", **error_object(error)}
+            return {"id": id_of(data), "type": "error", **error_object(error), **self._refusal(error, locale_of(data))}
+
+    def _refusal(self, error: ServiamError, locale: str | None) -> dict[str, Any]:
+        """What the rules forbid, in words of the language in which the request was made."""
+        if locale is None or not isinstance(error, IllegalAction):
+            return {}
+        try:
+            return {"words": str(self.rules.describe(error, locale))}
+        except UsageError:
+            return {}
 
     # --- games ---
 
     def do_new(self, asked: calls.New) -> dict[str, Any]:
         given: dict[str, Any] = {"seed": self._draw_seed()}
         given |= {name: getattr(asked, name) for name in OPTIONS if getattr(asked, name) is not None}
+        given["seed"] = short_seed(given["seed"])
         self._check_room()
         replay = Replay.begun(self.rules, GameOptions(**given))
         game = _Game(replay, replay.state)
         events = next(replay.steps()).events
-        told = self._told(events, asked.viewers or (), None, game.state)
-        return {"game": self._keep(game), **_standing(game.state), **told}
+        told = self._told(events, asked.viewers or (), asked.locale, game.state)
+        return {"game": self._keep(game), **self._standing(game.state, asked.locale), **told}
 
     def do_load(self, asked: calls.Load) -> dict[str, Any]:
         self._check_room()
         if kind_of_text(asked.saved) == "replay":
             replay = Replay.load(asked.saved, self.rules)
             game = _Game(replay, replay.state)
+            events = [event for step in replay.steps() for event in step.events]
         else:
             game = _Game(None, state_from_json(asked.saved, self.rules))
-        return {"game": self._keep(game), **_standing(game.state)}
+            events = []
+        told = self._told(events, asked.viewers or (), asked.locale, game.state, views=True)
+        return {"game": self._keep(game), **self._standing(game.state, asked.locale), **told}
 
     def do_end(self, asked: calls.End) -> dict[str, Any]:
         self._game(asked.game)
@@ -122,12 +137,15 @@ class Host:
 
     def do_view(self, asked: calls.Seen) -> dict[str, Any]:
         state = self._game(asked.game).state
-        return {"view": plain.plain(view(state, self._viewer(asked.viewer, state)))}
+        return {
+            "view": plain.plain(view(state, self._viewer(asked.viewer, state))),
+            **self._prompt(state, asked.locale),
+        }
 
     def do_legal(self, asked: calls.Legal) -> dict[str, Any]:
         state = self._game(asked.game).state
         actions = legal_actions(state)
-        found = {**_standing(state), "actions": plain.plain(actions)}
+        found = {**self._standing(state, asked.locale), "actions": plain.plain(actions)}
         if asked.locale is not None:
             found["words"] = [self.words(state, action, asked.locale) for action in actions]
         return found
@@ -162,16 +180,24 @@ class Host:
             self._viewer(viewer, before)
         step = game.history.apply(action)
         told = self._told(step.events, viewers or (), locale, step.state)
-        return {**_standing(step.state), "reveals": step.reveals, **told}
+        return {**self._standing(step.state, locale), "reveals": step.reveals, **told}
 
     def _told(
-        self, events: Sequence[Event], viewers: Sequence[calls.Viewer], locale: str | None, state: GameState
+        self,
+        events: Sequence[Event],
+        viewers: Sequence[calls.Viewer],
+        locale: str | None,
+        state: GameState,
+        *,
+        views: bool = False,
     ) -> dict[str, Any]:
-        """The events as each viewer may see them."""
+        """The events as each viewer may see them, with `views` also what each sees then."""
         told: list[dict[str, Any]] = []
         for viewer in viewers:
             seen = events_for(events, self._viewer(viewer, state))
             found: dict[str, Any] = {"viewer": viewer, "events": plain.plain(seen)}
+            if views:
+                found["view"] = plain.plain(view(state, self._viewer(viewer, state)))
             if locale is not None:
                 found["words"] = [str(self.rules.describe(one, locale)) for one in seen]
             told.append(found)
@@ -190,12 +216,35 @@ class Host:
         against = game.history.why_not_undo(asked.seat)
         if against is not None:
             raise Refused("no-undo", against.message)
-        game.history.undo(asked.seat)
-        return _standing(game.state)
+        for viewer in asked.viewers or ():
+            self._viewer(viewer, game.state)
+        taken = game.history.taken[-1]
+        state = game.history.undo(asked.seat)
+        told = self._told((), asked.viewers or (), asked.locale, state, views=True)
+        return {**self._standing(state, asked.locale), "undone": plain.plain(taken.action), **told}
 
     def do_explain(self, asked: calls.Explain) -> dict[str, Any]:
         found = explain_illegal(self._game(asked.game).state, asked.action)
-        return {"legal": found is None, "why": plain.plain(found)}
+        why = None if found is None else {**plain.plain(found), "message": in_json(found.message)}
+        if found is not None and asked.locale is not None:
+            why = {**(why or {}), "words": str(self.rules.describe(found, asked.locale))}
+        return {"legal": found is None, "why": why}
+
+    def _standing(self, state: GameState, locale: str | None = None) -> dict[str, Any]:
+        """Where a game stands: what every answer about one says; with a locale, what has to be chosen in words."""
+        return {
+            "step": state.step,
+            "to_act": state.to_act,
+            "over": state.is_over,
+            "outcome": plain.plain(state.outcome),
+            **self._prompt(state, locale),
+        }
+
+    def _prompt(self, state: GameState, locale: str | None) -> dict[str, Any]:
+        """What has to be chosen now, in words; of the options, which are the chooser's to see, it says nothing."""
+        if locale is None:
+            return {}
+        return {"prompt": None if state.decision is None else str(self.rules.describe(state.decision, locale))}
 
     # --- words and files ---
 
@@ -257,16 +306,23 @@ def id_of(data: Plain) -> int | str | None:
     return found if isinstance(found, int | str) and not isinstance(found, bool) else None
 
 
+def locale_of(data: Plain) -> str | None:
+    """The language of a request that may be no request at all."""
+    found: object = data.get("locale") if is_map(data) else None
+    return found if isinstance(found, str) else None
+
+
+def short_seed(seed: int | str | LongNumber) -> int | str:
+    """A seed as games take it. Refused if the digits of a long number are none."""
+    if not isinstance(seed, LongNumber):
+        return seed
+    if not (seed.digits.isascii() and seed.digits.isdigit() and len(seed.digits) < LONGEST_NUMBER):
+        raise Refused(
+            "bad-request", f"seed.digits: the digits of a whole number belong here, at most {LONGEST_NUMBER - 1}"
+        )
+    return int(seed.digits)
+
+
 def kind_of_text(saved: str) -> str:
     """What a saved text says it is."""
     return kind_of(saved) if saved.lstrip().startswith("{") and "\n" in saved else ""
-
-
-def _standing(state: GameState) -> dict[str, Any]:
-    """Where a game stands: what every answer about one says."""
-    return {
-        "step": state.step,
-        "to_act": state.to_act,
-        "over": state.is_over,
-        "outcome": plain.plain(state.outcome),
-    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from serviam_rules.errors import (
@@ -44,11 +45,11 @@ CODES: Final = (
 
 def error_object(error: ServiamError) -> dict[str, Any]:
     """An error as plain data: `code`, `message`, and what else is known of it."""
-    told: dict[str, Any] = {"code": _code(error), "message": str(error)}
+    told: dict[str, Any] = {"code": _code(error), "message": in_json(str(error))}
     if isinstance(error, IllegalAction):
-        told = {**told, "message": error.message, "reason": error.code, "rule": error.rule}
+        told = {**told, "message": in_json(error.message), "reason": error.code, "rule": error.rule}
     elif isinstance(error, FormatError):
-        told = {**told, "message": error.message, "field": error.field}
+        told = {**told, "message": in_json(error.message), "field": error.field}
     elif isinstance(error, RulesetMismatch):
         told["differences"] = list(error.differences)
     return told
@@ -58,3 +59,21 @@ def _code(error: ServiamError) -> str:
     if isinstance(error, Refused):
         return error.code
     return next((code for kind, code in _BY_KIND if isinstance(error, kind)), "bad-request")
+
+
+#: How Python says it in our messages, and how those say it who send and read JSON.
+_SAID: Final = (
+    (re.compile(r"Choose\((\w+)\)"), r'{"type": "choose", "option": \1}'),
+    (re.compile(r"Pass\(\)"), '{"type": "pass"}'),
+    (re.compile(r"\bNone\b"), "null"),
+    (re.compile(r"\bTrue\b"), "true"),
+    (re.compile(r"\bFalse\b"), "false"),
+    (re.compile(r"\bnew_game\b"), "new"),
+)
+
+
+def in_json(message: str) -> str:
+    """A message for those who write no Python: what it says to send is said as it is sent."""
+    for python, said in _SAID:
+        message = python.sub(said, message)
+    return message

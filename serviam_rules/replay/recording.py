@@ -45,6 +45,9 @@ class Verdict:
         """Whether every step, every checkpoint and the outcome are as recorded."""
         return self.parted is None
 
+    def __bool__(self) -> bool:
+        return self.ok
+
 
 class Replay:
     """A game as its options, its seed and its actions, under the rules it is played with.

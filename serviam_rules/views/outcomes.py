@@ -22,7 +22,7 @@ from serviam_rules.effects.gifts import Hand
 from serviam_rules.effects.link import effects, tables
 from serviam_rules.effects.node import Node, walk
 from serviam_rules.effects.players import You
-from serviam_rules.errors import IllegalAction, UsageError
+from serviam_rules.errors import IllegalAction, UsageError, shortened
 from serviam_rules.events import (
     DeckTopTurnedUp,
     Event,
@@ -66,6 +66,9 @@ class ChanceOutcome:
     probability: Fraction
     step: Step
 
+    def __repr__(self) -> str:
+        return f"<ChanceOutcome {self.probability}: {len(self.step.events)} events>"
+
 
 @value
 class Chances:
@@ -80,6 +83,10 @@ class Chances:
     action: Action
     exact: bool
     outcomes: tuple[ChanceOutcome, ...]
+
+    def __repr__(self) -> str:
+        found = f"{len(self.outcomes)} outcomes" if self.exact else "a sampler"
+        return f"<Chances of {shortened(self.action)} at step {self.view.step}: {found}>"
 
     def sample(self, seed: int | str) -> Step:
         """One outcome at random, as likely as it is; the same for the same seed."""
