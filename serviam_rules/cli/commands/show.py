@@ -49,7 +49,11 @@ examples:
         LOCALE,
         PACKS,
         Argument("--list", action="store_true", help="list every card, or print all of them as --json"),
-        OneOf(Argument("--svg", action="store_true", help="print the face as SVG instead"), JSON),
+        OneOf(
+            Argument("--svg", action="store_true", help="print the face as SVG instead"),
+            Argument("--code", action="store_true", help="print the effect as the Python that is run instead"),
+            JSON,
+        ),
         OUTPUT,
     ),
 )
@@ -64,6 +68,9 @@ def show(arguments: argparse.Namespace) -> int:
     cards = [rules.find(name) for name in arguments.id] or list(every_card(rules))
     if arguments.json:
         say_json({"format": 1, "type": "cards", "cards": [as_data(rules, card, locale) for card in cards]})
+    elif arguments.code:
+        for card in cards:
+            say(_code(rules, card))
     elif arguments.list:
         _list(rules, cards, locale)
     else:
@@ -83,3 +90,13 @@ def _list(rules: Ruleset, cards: Sequence[Card], locale: str) -> None:
 
     rows = [(SINGULAR[kind_of(card)], card.id, name_of(rules, kind_of(card), card.id, locale)) for card in cards]
     print_table(Table("Cards", ("kind", "id", "name"), rows, left=3))
+
+
+def _code(rules: Ruleset, card: Card) -> str:
+    """The effect of a card as Python."""
+    from serviam_rules.effects.link import source_of
+    from serviam_rules.model import Icon
+
+    if isinstance(card, Icon):
+        raise UsageError(f"{card.id!r} is an icon: its effect becomes Python as part of the gifts that have it")
+    return source_of(rules, f"{type(card).__name__.lower()}/{card.id}").rstrip()
