@@ -51,7 +51,7 @@ class Compiler:
         self.code: list[Any] = []
         #: The step that each instruction comes from, and the one at hand.
         self.origins: list[str] = []
-        self.origin = ""
+        self.origin: str = ""
         self.paths = paths
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}

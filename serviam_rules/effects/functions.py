@@ -51,15 +51,15 @@ class Functions:
         looks: Callable[[], dict[str, tuple[Any, str]]],
     ) -> None:
         self._rules, self._programs, self._looks = rules, programs, looks
-        self.ready = ready(rules)
+        self.ready: dict[str, Any] = ready(rules)
         self._scope = {} if self.ready else scope_of(rules)
         self._files: list[str] = []
         weakref.finalize(self, _forget, self._files)
-        self.begin = Made(lambda program: self._function(f"begin_{named(program)}", program))
-        self.ask = Made(lambda key: self._function(f"ask_{key[1]}_{named(key[0])}", *key))
-        self.answer = Made(lambda key: self._function(f"answer_{key[1]}_{named(key[0])}", *key))
-        self.resume = Made(lambda key: self._function(f"resume_{key[1]}_{named(key[0])}", *key))
-        self.look = Made(self._look)
+        self.begin: Made = Made(lambda program: self._function(f"begin_{named(program)}", program))
+        self.ask: Made = Made(lambda key: self._function(f"ask_{key[1]}_{named(key[0])}", *key))
+        self.answer: Made = Made(lambda key: self._function(f"answer_{key[1]}_{named(key[0])}", *key))
+        self.resume: Made = Made(lambda key: self._function(f"resume_{key[1]}_{named(key[0])}", *key))
+        self.look: Made = Made(self._look)
 
     def _function(self, name: str, program: str, *at: int) -> Any:
         if name in self.ready:

@@ -57,11 +57,11 @@ class Writing:
     """A function of one program, being written."""
 
     def __init__(self, rules: Ruleset, program: Program, scope: dict[str, Any]) -> None:
-        self.to = Source(rules, program.id, scope)
+        self.to: Source = Source(rules, program.id, scope)
         self.program = program
-        self.names = [f"a{number}" for number in range(program.answers)]
-        self.answers = f"({', '.join(self.names)}{',' if len(self.names) == 1 else ''})"
-        self.hides = any(isinstance(one, Ask) and one.kind == "gift" for one in program.code)
+        self.names: list[str] = [f"a{number}" for number in range(program.answers)]
+        self.answers: str = f"({', '.join(self.names)}{',' if len(self.names) == 1 else ''})"
+        self.hides: bool = any(isinstance(one, Ask) and one.kind == "gift" for one in program.code)
         self._origin = ""
 
     def show_chosen(self) -> None:

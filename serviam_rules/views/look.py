@@ -195,9 +195,9 @@ def events_for(events: Iterable[V], seat: Seat | None) -> tuple[V, ...]:
 def checked_events(events: Iterable[V]) -> list[V]:
     """A list of events. UsageError if it is none."""
     given: Any = events
-    if not isinstance(given, Iterable) or isinstance(given, str | bytes):
+    if isinstance(given, str | bytes) or not isinstance(events, Iterable):
         raise UsageError(f"a list of events is wanted, not {type(given).__name__}")
-    found: list[Any] = list(given)
+    found: list[Any] = list(events)
     for one in found:
         if not isinstance(one, Event):
             raise UsageError(f"a list of events is wanted, and {type(one).__name__} is no event")

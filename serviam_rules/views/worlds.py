@@ -57,9 +57,8 @@ def determinize(view: View, seed: int | str) -> GameState:
     Raises UsageError for what is no view, no seed (see `new_game`), or a view that no game can have.
     """
     if type(view) is not View:
-        raise UsageError(
-            f"determinize takes a View, not {type(view).__name__}, so that it cannot look at what is hidden"
-        )
+        wrong = type(view).__name__
+        raise UsageError(f"determinize takes a View, not {wrong}, so that it cannot look at what is hidden")
     source = Source(f"determinize {from_seed(seed).key}")
     # Before the rows are laid out, nothing but powerholders has been shuffled.
     shuffled = view.phase != arrange.ARRANGEMENT

@@ -104,12 +104,13 @@ def _examples(rules: Ruleset, locale: str, cls: type[Node], sorts: list[Sort]) -
     from serviam_rules.text.template import PhraseError
 
     spoken = language.of(rules, locale)
+    yaml: Any = YAML(typ="safe", pure=True)
     for text, meaning in cls.examples.items():
         yield f"    {text}"
         said = meaning
         for sort in sorts:
             with suppress(ServiamError, PhraseError, KeyError):
-                node = parse(sort, YAML(typ="safe", pure=True).load(text))
+                node = parse(sort, yaml.load(text))
                 said = str(spoken.effect((node,)) if sort is STEP else spoken.expression(sort, node))
                 break
         yield f"      {said}"
