@@ -1,8 +1,9 @@
 """The build's own step: the reference set goes into the wheel, as YAML and as one checked file.
 
 A standard wheel carries `serviam_rules/_data/cards` (the folder `cards/`) and `_data/bundle.json` (the same
-cards, read, checked and compiled now, so that playing needs no YAML reader). An editable install carries
-neither: the library then reads the checkout's `cards/`, and an edited card is seen at once. Data that an
+cards, read, checked and compiled now, so that playing needs no YAML reader), and the cards' effects as a
+Python module, which would else be written when they are first played. An editable install carries
+none of it: the library then reads the checkout's `cards/`, and an edited card is seen at once. Data that an
 editable wheel copied would land beside the code's real folder and be found by nobody.
 """
 
@@ -36,6 +37,13 @@ class BundleHook(BuildHookInterface[Any]):
             from serviam_rules.bundle import write
 
             write(cards, bundle)
+            from serviam_rules.effects.link import module_of
+            from serviam_rules.loading import load_ruleset
+
+            name, text = module_of(load_ruleset())
+            programs = self._made / name
+            programs.write_text(text, encoding="utf-8")
+        build_data["force_include"][str(programs)] = f"serviam_rules/_data/{name}"
         build_data["force_include"][str(cards)] = "serviam_rules/_data/cards"
         build_data["force_include"][str(bundle)] = "serviam_rules/_data/bundle.json"
 

@@ -72,6 +72,13 @@ def test_playing_loads_nothing_heavy() -> None:
     assert fresh(f"{code}; print([name for name in {HEAVY} if name in sys.modules])") == "[]"
 
 
+def test_an_installed_library_carries_the_programs_of_its_cards_as_python() -> None:
+    if not resources.files("serviam_rules").joinpath("_data", "bundle.json").is_file():
+        pytest.skip("a checkout writes them when they are needed; .ci/run tries this with an installed wheel")
+    code = "from serviam_rules import load_ruleset; from serviam_rules.effects.link import tables"
+    assert fresh(f"{code}; print(bool(tables(load_ruleset()).functions.ready))") == "True"
+
+
 def test_the_cards_are_found_from_anywhere(tmp_path: Path) -> None:
     code = "from serviam_rules import load_ruleset; print(len(load_ruleset().powerholders))"
     assert fresh(code, cwd=tmp_path) == "9"

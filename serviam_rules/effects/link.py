@@ -8,7 +8,7 @@ from typing import Any
 from serviam_rules.actions import Offer
 from serviam_rules.effects.bounds import MOST_STEPS
 from serviam_rules.effects.compile import compile_effect
-from serviam_rules.effects.functions import Functions
+from serviam_rules.effects.functions import Functions, module, module_name
 from serviam_rules.effects.icons import icon_paths, steps_of
 from serviam_rules.effects.node import AMOUNT, CONDITION, GrammarError, parse, parse_steps, walk
 from serviam_rules.effects.op import Op
@@ -128,3 +128,8 @@ def source_of(rules: Ruleset, program: str) -> str:
     if not functions:
         raise UsageError(unknown("program", program, tables(rules).programs))
     return text(functions)
+
+
+def module_of(rules: Ruleset) -> tuple[str, str]:
+    """The file of a Python module with all programs of a ruleset, for `serviam_rules._data`: its name and its text."""
+    return f"{module_name(rules)}.py", module(rules, tables(rules).functions.written())
