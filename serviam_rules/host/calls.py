@@ -12,7 +12,7 @@ import attrs
 
 from serviam_rules.actions import Action
 from serviam_rules.plain import OPTIONAL
-from serviam_rules.replay.lines import LongNumber  # noqa: F401 - the type of a seed
+from serviam_rules.replay.lines import LongNumber  # noqa: F401 - the type of a seed  # pyright: ignore[reportUnusedImport]
 from serviam_rules.rules.options import GameOptions
 from serviam_rules.values import Arrangement, FamilyId, Mode, Seat, field, value  # noqa: F401  # pyright: ignore[reportUnusedImport] - read with the options
 
