@@ -137,6 +137,30 @@ def test_an_effect_that_looks_into_other_hands_is_not_listed(rules: Ruleset) -> 
     assert preview(solo, legal_actions(solo)[0]).stops != OTHER_HANDS
 
 
+GAIN_BY_HAND = {"gain": {"count": {"hand": "conspiracy", "of": "opponents"}}}
+#: Where in the cards an effect may stand, with one that looks into hands -> whether those are another's.
+LOOKING: dict[str, tuple[dict[str, Any], bool]] = {
+    "reward, into others'": ({"turn": {"reward": [GAIN_BY_HAND]}}, True),
+    "expansion, into others'": ({"turn": {"expansion": [GAIN_BY_HAND]}}, True),
+    "reward, into the own": ({"turn": {"reward": [{"gain": {"count": "hand"}}]}}, False),
+    "scoring, into others'": ({"scoring": [{"id": "a", "do": [GAIN_BY_HAND]}]}, True),
+    "scoring, into everybody's own": ({"scoring": [{"id": "a", "do": [{"gain": {"count": "hand"}}]}]}, True),
+    "scoring, into none": ({"scoring": [{"id": "a", "do": [{"gain": 1}]}]}, False),
+    "tie break, into everybody's own": ({"tie_break": {"count": "hand"}}, True),
+    "the solo turn": ({"solo": {"turn": [GAIN_BY_HAND]}}, False),
+}
+
+
+@pytest.mark.parametrize("where", LOOKING)
+def test_programs_of_the_set_that_look_into_hands_are_not_listed(rules: Ruleset, where: str) -> None:
+    """The scoring and the tie-break are counted for all, so that everybody's own hand is another's to some."""
+    changes, into_others = LOOKING[where]
+    state = new_game(patched(rules, {"set": changes}), players=2, seed=1)
+    action = legal_actions(state)[0]
+    assert (preview(state, action).stops == OTHER_HANDS) is into_others
+    assert not (into_others and chance(state, action).exact)
+
+
 def resolving(rules: Ruleset, effect: list[Any], **table: Any) -> GameState:
     """A table where offering the Demon to the first connection does this and nothing else."""
     return situation(patched(rules, with_effect(situation(rules, table), effect, 0, False)), table)

@@ -72,7 +72,15 @@ def test_one_takes_back_only_what_one_did(rules: Ruleset) -> None:
     assert history.why_not_undo(0) is not None
     assert history.why_not_undo(1) is None
     history.undo(1)
-    assert history.why_not_redo(0) is not None
+    before = history.state
+    for seat in (0, 7):
+        against = history.why_not_redo(seat)
+        assert against is not None
+        assert against.code == "not-yours"
+        with pytest.raises(UsageError, match=f"seat 1, not by seat {seat}"):
+            history.redo(seat)
+        assert history.state == before
+    assert history.why_not_redo(1) is None
     history.redo(1)
 
 

@@ -14,7 +14,7 @@ from serviam_rules.effects.compile import compile_effect
 from serviam_rules.effects.functions import run, scope_of
 from serviam_rules.effects.known import Known, Scene
 from serviam_rules.effects.link import tables
-from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, PEOPLE, STEP, GrammarError, Node, walk
+from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, PEOPLE, STEP, GrammarError, Node, parse, walk
 from serviam_rules.errors import Severity
 from serviam_rules.loading import load_ruleset
 from serviam_rules.model import Ruleset
@@ -163,3 +163,23 @@ def test_collections_hold_as_much_as_they_can(collection: Any, at: int) -> None:
     for scene, look in scenes(state.ruleset, state):
         found = Known(source(), scene).found(collection)
         assert found.least <= len(look(collection, "find")) <= found.most
+
+
+def test_what_a_list_of_conditions_says_of_the_mode() -> None:
+    """Where `all` holds, each does; where `any` does not, none does; the other two say nothing."""
+    solo, other = "solo", {"exists": "face_down"}
+    for conditions in ([solo, other], [other, solo]):
+        every_one: Any = parse(CONDITION, {"all": conditions})
+        at_least_one: Any = parse(CONDITION, {"any": conditions})
+        known = Known(source(), ORDINE)
+        assert known.solo is None
+        assert every_one.solo_if(known, holds=True) is True
+        assert every_one.solo_if(known, holds=False) is None
+        assert at_least_one.solo_if(known, holds=False) is False
+        assert at_least_one.solo_if(known, holds=True) is None
+
+
+def test_a_deck_may_have_no_top_card() -> None:
+    step: Any = parse(STEP, {"turn_up": {"top_of": "powerholder_deck"}})
+    found = Known(source(), ORDINE).found(step.what)
+    assert (found.least, found.most) == (0, 1)

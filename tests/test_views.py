@@ -283,6 +283,26 @@ def test_secrets_of_events_are_their_seats_alone(any_rules: Ruleset) -> None:
     assert met >= {"gift-drawn", "gift-dealt", "card-arranged", "choice-made", "choice-due"}
 
 
+def test_a_card_laid_out_is_told_to_its_seat_alone(rules: Ruleset) -> None:
+    """S-7: everybody else, spectators too, learns that a card was laid out and where, and not which."""
+    state = new_game(rules, players=2, arrangement="select", seed=1)
+    told = apply(state, Choose(2)).events
+    (laid,) = [event for event in told if event.type == "card-arranged"]
+    assert laid.powerholder in state.players[0].deck + tuple(place.powerholder for place in state.players[0].row)
+    for viewer in (None, 0, 1):
+        (shown,) = [event for event in events_for(told, viewer) if event.type == "card-arranged"]
+        assert (shown.seat, shown.slot) == (laid.seat, laid.slot)
+        assert shown.powerholder == (laid.powerholder if viewer == 0 else None)
+        assert advance(view(state, viewer), events_for(told, viewer)) == view(apply(state, Choose(2)).state, viewer)
+
+
+@pytest.mark.parametrize("wrong", ["", "ab", b"abc", 5, None, [1], ["a"]])
+def test_what_is_no_list_of_events_is_refused_as_such(wrong: Any) -> None:
+    with pytest.raises(UsageError, match="a list of events is wanted"):
+        events_for(wrong, 0)
+    assert events_for((), 0) == events_for(iter(()), None) == ()
+
+
 def test_events_advance_a_view_to_exactly_the_next(any_rules: Ruleset) -> None:
     for kind in KINDS:
         for seed in range(3):

@@ -37,7 +37,7 @@ ENGINE = (
 )  # fmt: skip
 RIGHT = (
     "test_cases.py", "test_second_model.py", "test_invariants.py", "test_views.py", "test_worlds.py", "test_chance.py",
-    "test_rng.py", "test_history.py", "test_properties.py", "test_meaning.py",
+    "test_rng.py", "test_history.py", "test_properties.py", "test_meaning.py", "test_grammar.py", "test_knowledge.py",
 )  # fmt: skip
 CHANGED = (
     "test_golden_games.py",
@@ -50,6 +50,8 @@ CHANGED = (
 #: Operators that only touch type annotations here (`int | None`), say nothing of the tests, or need arguments.
 LEFT_OUT = ("BitOr", "ZeroIterationForLoop", "Decorator", "Variable")
 PATIENCE = 300
+#: What stands between the old line and the new one of a diff.
+MARK = "\n  + "
 
 
 class Spot(NamedTuple):
@@ -128,7 +130,7 @@ def _pass(copy: Path, tests: Sequence[str]) -> bool:
 def _diff(before: str, after: str, path: str) -> str:
     lines = zip(before.splitlines(), after.splitlines(), strict=False)
     return next(
-        (f"{path}:{at}\n  - {old.strip()}\n  + {new.strip()}" for at, (old, new) in enumerate(lines, 1) if old != new),
+        (f"{path}:{at}\n  - {old.strip()}{MARK}{new.strip()}" for at, (old, new) in enumerate(lines, 1) if old != new),
         f"{path}: nothing changed",
     )
 
@@ -140,7 +142,7 @@ def known_equivalents() -> dict[str, str]:
 
 
 def _explained(result: Result, known: dict[str, str]) -> bool:
-    return f"{result.spot.path}: {result.diff.rpartition('+ ')[2]}" in known
+    return f"{result.spot.path}: {result.diff.partition(MARK)[2]}" in known
 
 
 def run(chosen: Sequence[Spot], jobs: int) -> list[Result]:

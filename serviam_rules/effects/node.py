@@ -357,7 +357,9 @@ def _shown(data: Any) -> str:
         return "a mapping"
     if is_list(data):
         return "a list"
-    return {None: "nothing (null)", True: "true", False: "false"}.get(data, repr(data))
+    if data is None:
+        return "nothing (null)"
+    return str(data).lower() if type(data) is bool else repr(data)
 
 
 def unparse(node: Node) -> Any:
