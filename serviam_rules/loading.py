@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 # pathlib and importlib.resources would cost more than all the cards.
 _PACKAGE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
 _CHECKOUT: Final = os.path.dirname(_PACKAGE)  # noqa: PTH120
-_BUNDLE: Final = os.path.join(_PACKAGE, "_data", "bundle.json")  # noqa: PTH118
+# As the loader knows it: the path of a zip file may be relative, and its loader takes no other.
+_BUNDLE: Final = os.path.join(os.path.dirname(__file__), "_data", "bundle.json")  # noqa: PTH118, PTH120
 
 #: The reference set, as `bundle.bundle` makes it, by its place in a wheel or by the content of a checkout's cards.
 _references: dict[str, dict[str, Any]] = {}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tomllib
+import zipfile
 from importlib import metadata, resources
 from pathlib import Path
 
 import pytest
 
 import serviam_rules
+from serviam_rules.bundle import bundle
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -27,7 +30,9 @@ HEAVY = ("ruamel", "jsonschema", "cattrs")
 
 def fresh(code: str, cwd: Path | None = None) -> str:
     """What a fresh interpreter prints that runs this code."""
-    done = subprocess.run([sys.executable, "-c", code], cwd=cwd, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=cwd, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -82,3 +87,46 @@ def test_an_installed_library_carries_the_programs_of_its_cards_as_python() -> N
 def test_the_cards_are_found_from_anywhere(tmp_path: Path) -> None:
     code = "from serviam_rules import load_ruleset; print(len(load_ruleset().powerholders))"
     assert fresh(code, cwd=tmp_path) == "9"
+
+
+@pytest.fixture(scope="module")
+def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the library as one zip file."""
+    folder = tmp_path_factory.mktemp("a folder é")
+    package = PROJECT / "serviam_rules"
+    with zipfile.ZipFile(folder / "lib.zip", "w") as archive:
+        for file in sorted(package.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts and "_data" not in file.parts:
+                archive.write(file, file.relative_to(PROJECT))
+        archive.writestr("serviam_rules/_data/bundle.json", json.dumps(bundle(PROJECT / "cards")))
+    return folder
+
+
+@pytest.mark.parametrize(
+    "command",
+    [  # as after an installation, too, nothing but the bundle has been read before
+        "show kurt --locale ja",
+        "show --list",
+        "show kurt --code",
+        "show irma --svg",
+        "show bribe --json",
+        "check",
+        "check --missing",
+        "provenance",
+        "schema",
+        "schema typescript",
+        "schema state",
+        "schema gift",
+        "words",
+        "words move --json",
+        "simulate --games 2",
+        "completion bash",
+        "play --seed 1",
+    ],
+)
+@pytest.mark.parametrize("where", ["lib.zip", "{}/lib.zip"], ids=["relative", "absolute"])
+def test_the_library_works_in_a_zip_file(zipped: Path, where: str, command: str) -> None:
+    """Named as people name it on `sys.path`, from the folder where it lies or by its whole path."""
+    start = f"import sys; sys.path.insert(0, {where.format(zipped)!r})"
+    check = "from serviam_rules import __file__ as at, cli; assert 'lib.zip' in at"
+    assert fresh(f"{start}; import serviam_rules.cli; {check}; sys.exit(cli.main({command.split()!r}))", cwd=zipped)

@@ -38,6 +38,7 @@ ENGINE = (
 RIGHT = (
     "test_cases.py", "test_second_model.py", "test_invariants.py", "test_views.py", "test_worlds.py", "test_chance.py",
     "test_rng.py", "test_history.py", "test_properties.py", "test_meaning.py", "test_grammar.py", "test_knowledge.py",
+    "test_plural.py",
 )  # fmt: skip
 CHANGED = (
     "test_golden_games.py",

@@ -66,6 +66,8 @@ def names() -> tuple[str, ...]:
 
 
 def _text(name: str, arguments: argparse.Namespace) -> str:
+    from importlib.resources import files
+
     from serviam_rules import wire_schemas
     from serviam_rules.schema import build
     from serviam_rules.schema.files import file_schema
@@ -74,7 +76,7 @@ def _text(name: str, arguments: argparse.Namespace) -> str:
 
     if name == TYPESCRIPT or name in wire_schemas.DOCUMENTS:
         # As they were made: what they say of classes stands in docstrings, which Python need not keep (-OO).
-        return (wire_schemas.HERE / _file(name)).read_text(encoding="utf-8")
+        return files("serviam_rules.schema").joinpath("wire", _file(name)).read_text(encoding="utf-8")
     return build.as_text(file_schema(name, known_in(thaw(rules_of(arguments).source))))
 
 

@@ -41,8 +41,10 @@ examples:
 )
 def words(arguments: argparse.Namespace) -> int:
     """List the words, or tell one."""
+    from serviam_rules.effects import vocabulary
     from serviam_rules.effects.node import SORTS
 
+    assert vocabulary.OPS, "the words of the language are loaded"
     rules = rules_of(arguments)
     locale = locale_of(arguments, rules)
     known = dict.fromkeys(tag for sort in SORTS for tag in sort.words)
