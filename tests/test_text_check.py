@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -204,3 +205,12 @@ def test_marks_that_are_wrong_are_told(rules: Ruleset, document: str, line: int,
     assert (place.line, place.finding.code) == (line, "mark")
     assert said in place.finding.expected
     assert markdown.refresh(rules, document) == document
+
+
+@pytest.mark.parametrize("size", [4_000, 100_000])
+def test_an_endless_line_is_checked_in_no_time(rules: Ruleset, size: int) -> None:
+    """A line with the beginning of a rival's, and the middle of it over and over."""
+    line = "At the end of rounds 5, 6 and 7: If " + "up to 3 or more, the " * (size // 20) + "player loses 3 VP."
+    start = time.monotonic()
+    assert check_text(rules, "irma", "en", line)
+    assert time.monotonic() - start < 5

@@ -10,6 +10,7 @@ from typing import Any, Final
 from serviam_rules.text.folding import fold
 from serviam_rules.text.language import Language, phrases
 from serviam_rules.text.meaning import EFFECT, Fact
+from serviam_rules.text.parse import LONGEST
 from serviam_rules.text.template import PhraseError, Slot, template
 from serviam_rules.values import is_map
 
@@ -35,6 +36,8 @@ def read(spoken: Language, lines: list[str]) -> tuple[list[Fact], str]:
 
 
 def _fact(spoken: Language, line: str) -> Fact | None:
+    if len(line) > LONGEST:  # the time to match grows with its square
+        return None
     for name in LINES:
         for written in _ways(spoken, name):
             found = _pattern(written).fullmatch(line.strip())
