@@ -1,8 +1,8 @@
 """Which rule is carried out where, and which cases and tests show it. Usage: python -m tools.rule_table [--check]
 
-Writes `docs/reference/rules-coverage.md`: for every id of `docs/rules/rulebook.md` the files that cite it. With
-`--check` nothing is written; it fails if the table is not up to date, if a rule has no place that carries it out or
-fewer than two cases, or if an id is cited that the rulebook does not have.
+Prints a table for every id of `docs/rules/rulebook.md` of the files that cite it; the site shows it. With `--check`
+only gaps are printed: a rule that nothing carries out or that fewer than two cases show, and ids that the rulebook
+does not have.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from serviam_rules.testing import read_cases
 
 PROJECT: Final = Path(__file__).resolve().parents[1]
 RULEBOOK: Final = PROJECT / "docs" / "rules" / "rulebook.md"
-TABLE: Final = PROJECT / "docs" / "reference" / "rules-coverage.md"
 CASES: Final = PROJECT / "tests" / "cases"
 #: Where the game is carried out: not what checks packs and states, or tells people about them.
 ENGINE: Final = (
@@ -106,15 +105,8 @@ def gaps(known: list[Rule], covered: dict[str, Coverage]) -> list[str]:
 
 
 def table(known: list[Rule], covered: dict[str, Coverage]) -> str:
-    """The page."""
-    lines = [
-        "# Rules, and what covers them",
-        "",
-        "<!-- Written by tools/rule_table.py; do not edit. -->",
-        "",
-        "For every rule of the [rulebook](../rules/rulebook.md): the files that carry it out and cite it, the",
-        "conformance cases that show it (below `tests/cases/`, with their number), and further tests.",
-    ]
+    """The table of each chapter, in Markdown."""
+    lines: list[str] = []
     chapter = ""
     for rule in known:
         if rule.chapter != chapter:
@@ -129,7 +121,7 @@ def table(known: list[Rule], covered: dict[str, Coverage]) -> str:
         places, cases, tests = covered.get(rule.id, Coverage((), Counter(), ()))
         shown = ", ".join(f"`{path}` {count}" for path, count in sorted(cases.items()))
         lines.append(f"| {rule.id} | {rule.source} | {_code(places)} | {shown} | {_code(tests)} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines[1:])
 
 
 def _code(paths: tuple[str, ...]) -> str:
@@ -137,18 +129,14 @@ def _code(paths: tuple[str, ...]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the table, or check it."""
+    """Print the table, or what is missing."""
     if arguments not in ([], ["--check"]):
         print(__doc__)
         return 2
     known, covered = rules(), coverage()
-    written = table(known, covered)
     found = gaps(known, covered)
     if not arguments:
-        TABLE.parent.mkdir(parents=True, exist_ok=True)
-        TABLE.write_text(written, encoding="utf-8", newline="\n")
-    elif not TABLE.exists() or TABLE.read_text(encoding="utf-8") != written:
-        found.append(f"{TABLE.relative_to(PROJECT)} is not up to date: python -m tools.rule_table")
+        print(table(known, covered))
     print("\n".join(found) or f"{len(known)} rules, each carried out somewhere and shown by cases")
     return 1 if found else 0
 

@@ -14,6 +14,7 @@ from unittest.mock import patch
 from xml.etree import ElementTree
 
 from serviam_rules.cli import main
+from tools import rule_table
 from tools.site.book import relative
 from tools.site.language import Language
 from tools.site.markdown import attribute, escape, fence, table
@@ -151,3 +152,9 @@ def json_sample(what: str, language: Language, page: str) -> str:
     from tools.site.json_samples import sample
 
     return fence(sample(what), "json")
+
+
+@known("rules-coverage")
+def rules_coverage(argument: str, language: Language, page: str) -> str:
+    """What carries out each rule and what shows it."""
+    return rule_table.table(rule_table.rules(), rule_table.coverage())
