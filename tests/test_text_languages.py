@@ -11,7 +11,7 @@ import pytest
 from serviam_rules import Pass, UsageError, load_ruleset
 from serviam_rules.events import GiftDrawn
 from serviam_rules.model import Ruleset
-from serviam_rules.text import card, faults, language, plurals, status
+from serviam_rules.text import card, faults, language, locales, plurals, status
 from serviam_rules.text.grammar import Unspoken
 from serviam_rules.text.meaning import meaning, targets
 from serviam_rules.text.spoken import Text
@@ -39,12 +39,38 @@ def italian() -> Ruleset:
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [("zh", "zh-Hans"), ("zh-CN", "zh-Hans"), ("zh_Hans", "zh-Hans"), ("zh-SG", "zh-Hans"), ("ZH-hans-cn", "zh-Hans"),
-     ("zh-TW", "zh-Hans"), ("ja-JP", "ja"), ("ja_JP.UTF-8", "ja"), ("en-GB", "en"), ("de-AT", "de")],
+     ("zh-MY", "zh-Hans"), ("ja-JP", "ja"), ("ja_JP.UTF-8", "ja"), ("en-GB", "en"), ("de-AT", "de")],
 )  # fmt: skip
 def test_a_language_is_found_by_its_other_names(german: Ruleset, asked: str, meant: str) -> None:
     told = german.text("kurt", asked)
     assert isinstance(told, Text)
     assert (told.lang, told.fallback) == (meant, False)
+
+
+@pytest.mark.parametrize("asked", ["zh-TW", "zh-Hant", "zh_HK.UTF-8", "zh-MO", "zh-Hant-TW"])
+def test_readers_of_traditional_chinese_get_english_and_not_simplified(rules: Ruleset, asked: str) -> None:
+    text = rules.text("kurt", asked)
+    assert isinstance(text, Text)
+    assert text.lang == "en"
+    assert text == rules.text("kurt", "en")
+    assert rules.face("kurt", asked) == rules.face("kurt", "en")
+    assert locales.resolve(asked, ("en", "zh-Hans", "zh-Hant")) == "zh-Hant"
+
+
+@pytest.mark.parametrize(
+    ("language", "known", "order"),
+    [
+        ("zh-Hant", ("en", "zh", "zh-Hans"), ("zh-Hant", "en")),
+        ("zh-TW", ("en", "zh-Hans", "zh-Hant"), ("zh-TW", "zh-Hant", "en")),
+        ("zh-CN", ("en", "zh-Hans", "zh-Hant"), ("zh-CN", "zh-Hans", "en")),
+        ("pt-BR", ("en", "pt"), ("pt-BR", "pt", "en")),
+        ("sr-Latn", ("en", "sr-Cyrl"), ("sr-Latn", "en")),
+    ],
+)
+def test_the_gaps_of_a_translation_are_filled_in_its_own_script(
+    language: str, known: tuple[str, ...], order: tuple[str, ...]
+) -> None:
+    assert locales.chain(language, known, "en") == order
 
 
 @pytest.mark.parametrize("asked", ["xx", "", "english", "z", None, 3])
