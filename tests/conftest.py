@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,10 @@ settings.register_profile(
     "explore", deadline=None, max_examples=2_000, print_blob=True, suppress_health_check=_slow_is_fine
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# What runs in the background ignores interrupts, and so would every command that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A failing example is told with its arguments; a ruleset would fill pages.
 pretty.for_type_by_name("serviam_rules.model", "Ruleset", lambda rules, printer, _: printer.text(repr(rules)))
