@@ -1,11 +1,12 @@
 """Mutation testing of the engine: small faults are planted one at a time, and the tests have to notice.
 
-    python -m tools.mutants [--sample N] [--seed S] [--jobs N] [--only PATH ...] [--output FILE]
+    python -m tools.mutants [--sample N] [--seed S] [--jobs N] [--least SHARE] [--only PATH ...] [--output FILE]
 
 Cosmic Ray plants the faults, in copies of the checkout. Each mutant first meets the tests that say what is *right*
 (cases, properties, the second model, views, invariants), and only if it passes them those that say that something
 *changed* (golden games, recorded JSON). Survivors are printed as diffs; those that change nothing anybody could see
-are listed with the reason in `tools/mutants.yaml`. Exit status 1 if others survive.
+are listed with the reason in `tools/mutants.yaml`. Exit status 1 if fewer than
+the least share of the others are noticed.
 """
 
 from __future__ import annotations
@@ -176,6 +177,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--only", nargs="*", default=ENGINE, help="files or folders of the package")
+    parser.add_argument("--least", type=float, default=0.98, help="the share that has to be noticed, 0 to 1")
     parser.add_argument("--output", type=Path, help="write the results as JSON")
     given = parser.parse_args()
     results = run(sample(given.only, given.sample, given.seed), given.jobs)
@@ -193,7 +195,7 @@ def main() -> int:
     for one in results:
         if one.outcome == "survived" and not _explained(one, known):
             print(one.diff)
-    return 1 if count["survived"] else 0
+    return 1 if judged and 1 - count["survived"] / judged < given.least else 0
 
 
 if __name__ == "__main__":
