@@ -29,9 +29,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0 fine, 1 findings, 2 wrong usage or what cannot be read or written; 130 after Ctrl-C, 141 where nobody reads.
     """
-    prepare()
     status = FINE
     try:
+        prepare()
         with ended_in_order():
             status = _run(sys.argv[1:] if argv is None else argv)
         flush()
