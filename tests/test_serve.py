@@ -15,11 +15,11 @@ import pytest
 
 from serviam_rules.actions import Choose
 from serviam_rules.bots import RandomBot
-from serviam_rules.cli.commands.serve import MOST_REQUEST
 from serviam_rules.cli.commands.serve import answer as serve
 from serviam_rules.errors import IllegalAction, RulesetMismatch
 from serviam_rules.game import apply, legal_actions, new_game, start
 from serviam_rules.host import CALLS, Host
+from serviam_rules.host.hosting import MOST_REQUEST
 from serviam_rules.host.refusals import CODES, error_object
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import plain
@@ -333,6 +333,23 @@ def test_what_belongs_to_other_cards_is_not_loaded(ask: Client) -> None:
         answer = ask.refused("load", saved=forged)
         assert answer["code"] == "ruleset-mismatch"
         assert "differences" in answer
+
+
+def test_preview_tells_what_an_action_surely_does_and_plays_nothing(ask: Client) -> None:
+    ask("new", seed=7, players=2)
+    actions = ask("legal", game="1")["actions"]
+    found = ask("preview", game="1", action=actions[0], locale="en")
+    assert found["events"][0]["type"] == "gift-offered"
+    assert len(found["words"]) == len(found["events"])
+    done = ask("apply", game="1", action=actions[0], viewers=[ask("legal", game="1")["to_act"]])
+    assert done["told"][0]["events"][: len(found["events"])] == found["events"]
+    assert ask.refused("preview", game="1", action={"type": "pass"})["code"] == "illegal-action"
+
+
+def test_a_line_can_be_answered_without_a_stream(rules: Ruleset) -> None:
+    host = Host(rules)
+    assert json.loads(host.answer('{"id":1,"type":"hello"}'))["type"] == "hello"
+    assert json.loads(host.answer("{"))["code"] == "bad-json"
 
 
 def test_there_is_a_limit_of_games(ask: Client) -> None:

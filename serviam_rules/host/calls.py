@@ -137,6 +137,18 @@ class Undo:
 
 @_call
 @value
+class Foresee:
+    """What an action surely does, up to the first thing that would come to light; with a `locale`, in words too."""
+
+    type: ClassVar[str] = "preview"
+    id: Id
+    game: str
+    action: Action
+    locale: str | None = _optional()
+
+
+@_call
+@value
 class Explain:
     """Why an action is not legal now; with a `locale`, in words too."""
 
@@ -207,6 +219,6 @@ class End:
 
 #: Any request; told apart by its `type`.
 Request: TypeAlias = (
-    Hello | New | Seen | Legal | Apply | BotMove | Undo | Explain | Describe | Save | Load | Record | End
+    Hello | New | Seen | Legal | Apply | BotMove | Undo | Foresee | Explain | Describe | Save | Load | Record | End
 )
 ANY_REQUEST: Final[Any] = Union[tuple(CALLS.values())]  # noqa: UP007 - made at run time

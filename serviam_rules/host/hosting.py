@@ -25,11 +25,13 @@ from serviam_rules.state import GameState
 from serviam_rules.text.locales import resolve
 from serviam_rules.values import is_map
 from serviam_rules.version import VERSION
-from serviam_rules.views import events_for, view
+from serviam_rules.views import events_for, preview, view
 from serviam_rules.wire import state_from_json, to_json
 
 #: Games a host keeps at once.
 MOST_GAMES: Final = 1000
+#: The longest request, in bytes; a saved game in it has room to spare.
+MOST_REQUEST: Final = 8 * 2**20
 #: Digits that no seed has.
 LONGEST_NUMBER: Final = 40
 
@@ -69,6 +71,19 @@ class Host:
         self._draw_seed = draw_seed
         self._games: dict[str, _Game] = {}
         self._begun = 0
+
+    def answer(self, line: str | bytes | None) -> str:
+        """The answer to a request given as a line of JSON, without its line end; None stands for a line too long."""
+        return plain.text(self._answer(line.encode() if isinstance(line, str) else line))
+
+    def _answer(self, line: bytes | None) -> dict[str, Any]:
+        if line is None or len(line) > MOST_REQUEST:
+            return _error("too-large", f"a request has at most {MOST_REQUEST} bytes")
+        try:
+            data = from_json.parse(line, MOST_REQUEST)
+        except FormatError as error:
+            return _error("bad-json", str(error))
+        return self.handle(data)
 
     def handle(self, data: Plain) -> dict[str, Any]:
         """The answer to a request, both plain data. Never raises for what a request can hold."""
@@ -199,9 +214,13 @@ class Host:
             if views:
                 found["view"] = plain.plain(view(state, self._viewer(viewer, state)))
             if locale is not None:
-                found["words"] = [str(self.rules.describe(one, locale)) for one in seen]
+                found["words"] = self._words(seen, locale)
             told.append(found)
         return {"told": told} if viewers else {}
+
+    def _words(self, events: Sequence[Event], locale: str) -> list[str]:
+        """What happened, in words, one sentence an event."""
+        return [str(self.rules.describe(event, locale)) for event in events]
 
     def _viewer(self, viewer: calls.Viewer, state: GameState) -> int | None:
         if viewer == "spectator":
@@ -222,6 +241,11 @@ class Host:
         state = game.history.undo(asked.seat)
         told = self._told((), asked.viewers or (), asked.locale, state, views=True)
         return {**self._standing(state, asked.locale), "undone": plain.plain(taken.action), **told}
+
+    def do_preview(self, asked: calls.Foresee) -> dict[str, Any]:
+        found = preview(self._game(asked.game).state, asked.action)
+        words = {} if asked.locale is None else {"words": self._words(found.events, asked.locale)}
+        return {"events": plain.plain(found.events), "stops": found.stops, **words}
 
     def do_explain(self, asked: calls.Explain) -> dict[str, Any]:
         found = explain_illegal(self._game(asked.game).state, asked.action)
@@ -283,6 +307,7 @@ _DOES: Final[dict[type, Callable[[Host, Any], dict[str, Any]]]] = {
     calls.Apply: Host.do_apply,
     calls.BotMove: Host.do_bot,
     calls.Undo: Host.do_undo,
+    calls.Foresee: Host.do_preview,
     calls.Explain: Host.do_explain,
     calls.Describe: Host.do_describe,
     calls.Save: Host.do_save,
@@ -290,6 +315,11 @@ _DOES: Final[dict[type, Callable[[Host, Any], dict[str, Any]]]] = {
     calls.Record: Host.do_replay,
     calls.End: Host.do_end,
 }
+
+
+def _error(code: str, message: str) -> dict[str, Any]:
+    """The answer to what cannot be read as a request, so has no id."""
+    return {"id": None, "type": "error", "code": code, "message": message}
 
 
 def _read(data: Plain) -> Any:

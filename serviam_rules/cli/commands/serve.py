@@ -5,15 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from serviam_rules.cli.command import PACKS, Argument, command, rules_of
 
 if TYPE_CHECKING:
     from serviam_rules.host import Host
 
-#: The longest request, in bytes; a saved game in it has room to spare.
-MOST_REQUEST: Final = 8 * 2**20
 _PIECE: Final = 2**16
 
 
@@ -61,32 +59,15 @@ def serve(arguments: argparse.Namespace) -> int:
 
 def answer(host: Host, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer every request of a stream, in order. BrokenPipeError if nobody reads the answers."""
-    from serviam_rules import plain
-
     for line in _lines(requests):
-        answers.write(plain.text(_answer(host, line)).encode() + b"\n")
+        answers.write(host.answer(line).encode() + b"\n")
         answers.flush()
-
-
-def _answer(host: Host, line: bytes | None) -> dict[str, Any]:
-    from serviam_rules import from_json
-    from serviam_rules.errors import FormatError
-
-    if line is None:
-        return _error("too-large", f"a request has at most {MOST_REQUEST} bytes")
-    try:
-        data = from_json.parse(line, MOST_REQUEST)
-    except FormatError as error:
-        return _error("bad-json", str(error))
-    return host.handle(data)
-
-
-def _error(code: str, message: str) -> dict[str, Any]:
-    return {"id": None, "type": "error", "code": code, "message": message}
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
     """The lines that say something; None for one that is too long, of which nothing is kept."""
+    from serviam_rules.host.hosting import MOST_REQUEST
+
     while line := stream.readline(MOST_REQUEST + 1):
         if len(line) > MOST_REQUEST and not line.endswith(b"\n"):
             _skip(stream)
