@@ -54,6 +54,8 @@ class _Maker:
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
         self.given = 0
+        #: What kind of thing `it` is, innermost last.
+        self.its: list[str] = []
 
     def nodes(self, sort: Sort, depth: int, scope: dict[str, list[str]], most: int, least: int = 1) -> tuple[Any, ...]:
         size = self.draw(st.integers(least, most))
@@ -68,14 +70,23 @@ class _Maker:
         if tag == "for_each":
             return self.loop(cls, depth, scope)
         values: dict[str, Any] = {}
-        for argument in cls.arguments:
-            if argument.facts.kind == "binds":
+        compared = [argument for argument in cls.arguments if argument.facts.considers]
+        for argument in sorted(cls.arguments, key=compared.__contains__):  # `among` before what is said of each of it
+            if argument in compared:
+                self.its.append(values["among"].things or sort.kind or cls.things)
+                values[argument.name] = self.argument(argument, sort, depth - 1, scope)
+                self.its.pop()
+            elif argument.facts.kind == "binds":
                 values[argument.name] = self.name(sort.kind, scope)
             elif argument.required or (depth > 0 and self.draw(st.booleans())):
                 values[argument.name] = self.argument(argument, sort, depth - 1, scope)
         return cls(**values)
 
     def can_be(self, sort: Sort, tag: str, scope: dict[str, list[str]]) -> bool:
+        if tag == "it":
+            return bool(self.its) and self.its[-1] == sort.kind
+        if self.its and sort.words[tag].answers:  # nobody is asked while things are compared
+            return False
         return tag != "chosen" or bool(scope.get(_kind_read(sort)))
 
     def argument(self, argument: Argument, sort: Sort, depth: int, scope: dict[str, list[str]]) -> Any:
@@ -144,7 +155,7 @@ def _depths() -> dict[tuple[str, str], int]:
 
 def _depth_of(sort: Sort, cls: type[Node], depths: dict[tuple[str, str], int]) -> int:
     inner = [
-        min(depths[each.name, tag] for tag in each.words if tag != "chosen")
+        min(depths[each.name, tag] for tag in each.words if tag not in ("chosen", "it"))
         for argument in cls.arguments
         if argument.required and argument.facts.kind in ("node", "nodes", "pair")
         for each in (argument.sort_in(sort),)

@@ -129,6 +129,59 @@ class Times(Node):
         return str(prod(map(int, numbers))) if all(map(is_number, numbers)) else " * ".join(map(bracketed, numbers))
 
 
+@word("half", AMOUNT)
+class Half(Node):
+    doc = "Half of a number, rounded up: half of 3 is 2, half of -3 is -1."
+
+    of: Amount = part(AMOUNT, "half of what")
+
+    examples: ClassVar[dict[str, str]] = {"{half: {influence: target}}": "half the recipient's influence, rounded up"}
+
+    def span(self, known: Known) -> Span:
+        least, most = known.amount(self.of)
+        return -(-least // 2), -(-most // 2)
+
+    def number(self, to: Source) -> str:
+        number = self.of.number(to)
+        return str(-(-int(number) // 2)) if is_number(number) else f"({bracketed(number)} + 1) // 2"
+
+
+@word("half_down", AMOUNT)
+class HalfDown(Node):
+    doc = "Half of a number, rounded down: half of 3 is 1, half of -3 is -2."
+
+    of: Amount = part(AMOUNT, "half of what")
+
+    examples: ClassVar[dict[str, str]] = {"{half_down: {vp: you}}": "half your VP, rounded down"}
+
+    def span(self, known: Known) -> Span:
+        least, most = known.amount(self.of)
+        return least // 2, most // 2
+
+    def number(self, to: Source) -> str:
+        number = self.of.number(to)
+        return str(int(number) // 2) if is_number(number) else f"{bracketed(number)} // 2"
+
+
+@word("difference", AMOUNT)
+class Difference(Node):
+    doc = "How much two numbers differ, whichever is greater; never below 0."
+
+    amounts: tuple[Amount, ...] = pair(AMOUNT, "two numbers")
+
+    examples: ClassVar[dict[str, str]] = {
+        "{difference: [{influence: target}, {influence: {holder: kurt}}]}":
+            "how much the recipient's influence and Kurt's differ"
+    }  # fmt: skip
+
+    def span(self, known: Known) -> Span:
+        (a, b), (c, d) = (known.amount(amount) for amount in self.amounts)
+        return max(a - d, c - b, 0), max(b - c, d - a)
+
+    def number(self, to: Source) -> str:
+        return f"abs({' - '.join(bracketed(amount.number(to)) for amount in self.amounts)})"
+
+
 @word("powerholders", COLLECTION)
 class Powerholders(Node):
     doc = "Powerholders, whether or not anyone has them in a row."

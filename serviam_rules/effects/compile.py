@@ -101,6 +101,9 @@ class Compiler:
         changed: dict[str, Any] = {}
         for argument in node.arguments:
             item = getattr(node, argument.name)
+            if argument.facts.considers and any(part.answers for part in walk(item)):
+                message = f"nothing is chosen or found first where {node.tag!r} compares; choose it before this step"
+                raise GrammarError((), "must-not-ask", message)
             if isinstance(node, Op):
                 self.needs = self._needs(node, argument.name, changed)
             if isinstance(item, Node):

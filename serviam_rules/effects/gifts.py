@@ -250,3 +250,33 @@ class GiftsInRow(Node):
         owners, lying, gift = self.of.find(to).looped(to), to.name("lying"), to.name("gift")
         loop = f"{owners.loop} for {lying} in draft.side({owners.item}).row for {gift} in {lying}.gifts".lstrip()
         return Things(gift, loop).where(self.cards.group(to).fits(gift, f"{lying}.powerholder"))
+
+
+@word("pile", COLLECTION)
+class Pile(Node):
+    doc = "All gifts lying at this place, topmost or not."
+
+    place: Finds = part(PLACE, "where")
+    cards: CardFilter = part(CARDS, "which gifts", default=Anything())
+
+    examples: ClassVar[dict[str, str]] = {
+        "{pile: target}": "gifts on the recipient",
+        "{pile: target, cards: conspiracy}": "conspiracy-marked gifts on the recipient",
+    }
+
+    things = ""  # a gift within a pile has no place of its own
+
+    def size(self, costs: SizesOf) -> int:
+        return costs.gifts
+
+    def finds(self, known: Known) -> Found:
+        found = known.found(self.place)
+        may = known.cards(self.cards, lying=True).may
+        return Found(0, known.copies(may) if found.most else 0, owner=found.owner)
+
+    def find(self, to: Source) -> Things:
+        places = self.place.find(to).spread(to)
+        lying, gift = to.name("lying"), to.name("gift")
+        at = places.item
+        loop = f"{places.loop} for {lying} in (draft.side({at}.side).row[{at}.slot],) for {gift} in {lying}.gifts"
+        return Things(gift, loop).where(self.cards.group(to).fits(gift, f"{lying}.powerholder"))

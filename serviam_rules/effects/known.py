@@ -157,6 +157,10 @@ class Known:
         #: Whether gifts are asked about that lie in a row, and not in a hand.
         self.lying: bool = False
         self.names: dict[str, Name] = {}
+        #: What `it` can be, and the kind of thing it is; innermost last.
+        self.its: list[tuple[str, Found]] = []
+        #: What kind of thing the expression at hand stands for.
+        self.kind: str = ""
         self.powerholders: Mapping[str, Any] = source["powerholders"]
         self.gifts: Mapping[str, Any] = source["gifts"]
         self.rivals: Mapping[str, Any] = source["rivals"]
@@ -228,6 +232,18 @@ class Known:
     def amount(self, node: Word) -> Span:
         """The least and the greatest that a number can be."""
         return node.span(self) or (-MOST_AMOUNT, MOST_AMOUNT)
+
+    @contextmanager
+    def considering(self, kind: str, among: Word) -> Generator[None, None, None]:
+        """What is known where each thing of these is `it` in its turn; nobody is asked there."""
+        found, before = self.found(among), self.scene
+        who = found.who and Fits(found.who.may, NONE)
+        owner = "" if found.owner in ("opponents", "everyone") else found.owner
+        self.its.append((kind, attrs.evolve(found, least=1, most=1, who=who, distinct=True, owner=owner)))
+        self.scene = attrs.evolve(before, asks=False)
+        yield
+        self.scene = before
+        self.its.pop()
 
     @contextmanager
     def in_solo(self, solo: bool | None) -> Generator[None, None, None]:

@@ -120,6 +120,8 @@ class Facts:
     most: int | None = None
     #: Whether there has to be one thing at most.
     single: bool = False
+    #: Whether it is worked out for each thing of `among`, which is `it` in the meantime.
+    considers: bool = False
 
 
 @value
@@ -140,9 +142,9 @@ class Argument:
         return sort
 
 
-PEOPLE = Sort("people", "A filter of the powerholders.", tells=("fits",))
+PEOPLE = Sort("people", "A filter of the powerholders.", kind="powerholder", tells=("fits",))
 WHO = Sort("who", "Selects powerholders.", PEOPLE, "powerholder", ("finds",))
-PLACES = Sort("places", "A collection of places of rows.", tells=("finds",))
+PLACES = Sort("places", "A collection of places of rows.", kind="place", tells=("finds",))
 PLACE = Sort("place", "Selects places of rows.", PLACES, "place", ("finds",))
 SPOT = Sort("spot", "A filter of places.", tells=("fits_place",))
 HAND = Sort("hand", "A collection of gifts in hands.", tells=("finds",))
@@ -197,9 +199,12 @@ def _field(facts: Facts, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={"argument": facts})
 
 
-def part(sort: Sort, doc: str, default: Any = attrs.NOTHING, *, single: bool = False) -> Any:
-    """An argument that is an expression of this sort; `single`, if it has to find one thing at most."""
-    return _field(Facts("node", doc, sort, single=single), default)
+def part(sort: Sort, doc: str, default: Any = attrs.NOTHING, *, single: bool = False, considers: bool = False) -> Any:
+    """An argument that is an expression of this sort; `single`, if it has to find one thing at most.
+
+    `considers`, if it is worked out for each thing of the word's `among`, which is `it` there.
+    """
+    return _field(Facts("node", doc, sort, single=single, considers=considers), default)
 
 
 def parts(sort: Sort, doc: str, default: Any = attrs.NOTHING) -> Any:

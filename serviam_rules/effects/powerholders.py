@@ -196,6 +196,62 @@ class OfOrganisation(People):
         return those(to, lambda card: card.organisation == self.organisation)
 
 
+@word("same_organisation", PEOPLE)
+class SameOrganisation(People):
+    doc = "Those of the organisation of somebody (C-1), who is one of them."
+
+    who: Finds = part(WHO, "whose organisation")
+
+    examples: ClassVar[dict[str, str]] = {"{same_organisation: target}": "powerholders of the recipient's organisation"}
+
+    def fits(self, known: Known) -> Fits:
+        return alike(known, self.who, "organisation")
+
+    def group(self, to: Source) -> Group:
+        things = self.who.find(to)
+        organisations = {card.id: card.organisation for card in to.rules.powerholders.values()}
+        if (some := things.known) is not None:
+            return those(to, lambda card: card.organisation in {organisations[who] for who in some})
+        theirs = attrs.evolve(things, item=f"ORGANISATION[{things.item}]")
+        return of_all(to, lambda who: theirs.holds(f"ORGANISATION[{who}]"))
+
+
+@word("same_rank", PEOPLE)
+class SameRank(People):
+    doc = "Those with as many stars as somebody (C-1), who is one of them."
+
+    who: Finds = part(WHO, "whose rank")
+
+    examples: ClassVar[dict[str, str]] = {"{same_rank: self}": "powerholders with as many stars as this one"}
+
+    def fits(self, known: Known) -> Fits:
+        return alike(known, self.who, "rank")
+
+    def group(self, to: Source) -> Group:
+        things = self.who.find(to)
+        ranks = {card.id: card.rank for card in to.rules.powerholders.values()}
+        if (some := things.known) is not None:
+            return those(to, lambda card: card.rank in {ranks[who] for who in some})
+        table = to.constant("ranks", f"{{{', '.join(f'{literal(who)}: {stars}' for who, stars in ranks.items())}}}")
+        theirs = attrs.evolve(things, item=f"{table}[{things.item}]")
+        return of_all(to, lambda who: theirs.holds(f"{table}[{who}]"))
+
+
+def alike(known: Known, who: Finds, key: str) -> Fits:
+    """Those who have something in common with somebody who is found."""
+    found = known.who(who)
+    return Fits(
+        *(
+            frozenset(
+                one
+                for one, card in known.powerholders.items()
+                if card[key] in {known.powerholders[each][key] for each in some}
+            )
+            for some in (found.may & known.everyone, found.must & known.everyone)
+        )
+    )
+
+
 def by_influence(known: Known, fits: Callable[[int], bool]) -> Fits:
     """Those whose influence can fit, and those whose influence always does."""
     may = frozenset(who for who, values in known.influences.items() if any(map(fits, values)))

@@ -215,6 +215,8 @@ class Source:
         self.imports: dict[tuple[str, str], None] = {}
         self.constants: dict[str, str] = {}
         self.lines: list[str] = []
+        #: What `it` is, innermost last.
+        self.its: list[str] = []
         self._depth: int = 1
         self._names: set[str] = set()
 
@@ -286,6 +288,13 @@ class Source:
     def tell(self, event: type[Event], *fields: str) -> None:
         """Such an event happens."""
         self(f"{self.given(event)}.tell({', '.join(('draft', 'log', *fields))})")
+
+    @contextmanager
+    def considering(self, item: str) -> Generator[None]:
+        """Where `it` is this item."""
+        self.its.append(item)
+        yield
+        self.its.pop()
 
     @contextmanager
     def each(self, expression: Finds) -> Generator[str]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from serviam_rules.effects import (
     amounts,
+    comparing,
     conditions,
     decks,
     gifts,
@@ -20,7 +21,7 @@ from serviam_rules.effects import (
 from serviam_rules.effects.node import SORTS, STEP, Node
 
 #: The modules with words other than ops.
-WORDS: Final = (selectors, powerholders, places, gifts, players, amounts, conditions, decks)
+WORDS: Final = (selectors, powerholders, places, gifts, players, amounts, comparing, conditions, decks)
 
 for _found in sorted(module.name for module in iter_modules(ops.__path__)):
     import_module(f"{ops.__name__}.{_found}")

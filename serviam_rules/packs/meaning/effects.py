@@ -256,6 +256,10 @@ class Walk:
         self._parts(sort, node, path)
         if node.asks:
             self.ask(path, node.tag)
+        elif node.answers and self.known.its:
+            message = f"{node.tag!r} is found before anything is compared, so it cannot stand within it"
+            self.report(path, "must-not-ask", message)
+        self.known.kind = sort.kind
         for fault in node.against(self.known):
             self.report((*path, fault.key) if fault.key else path, fault.code, fault.message, rule=fault.rule)
         if self.reported == before:
@@ -270,7 +274,8 @@ class Walk:
             inside, key = getattr(node, argument.name), argument.key if at else node.tag
             if isinstance(inside, Node):
                 before = self.reported
-                self.expression(argument.sort_in(sort), inside, (*path, key))
+                with self._considering(sort, node, argument):
+                    self.expression(argument.sort_in(sort), inside, (*path, key))
                 if argument.facts.single and self.reported == before:
                     self._single(node, argument, inside, (*path, key))
             elif is_list(inside):
@@ -279,6 +284,15 @@ class Walk:
                 self.reported += self.check_id((*path, key), argument.facts.of, inside)
             elif argument.facts.kind == "reads":
                 self._read(inside, sort.kind, (*path, key))
+
+    @contextmanager
+    def _considering(self, sort: Sort, node: Any, argument: Argument) -> Generator[None, None, None]:
+        """Where an argument is worked out for each of several things, `it` is each of them."""
+        if not argument.facts.considers:
+            yield
+            return
+        with self.known.considering(node.among.things or sort.kind or node.things, node.among):
+            yield
 
     def _several(self, sort: Sort, node: Any, inside: Sequence[Any], path: DataPath) -> None:
         """A list within an expression. Of conditions, each is looked at only if those before it have not decided."""
