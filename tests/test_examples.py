@@ -14,7 +14,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.testing import Case, read_cases, run_case
 from serviam_rules.text.check import check_locale
 from serviam_rules.text.faults import faults
-from serviam_rules.text.spoken import Text
+from serviam_rules.text.localised import Text
 from serviam_rules.text.status import status, summary
 
 PACKS = Path(__file__).resolve().parents[1] / "examples" / "packs"

@@ -15,7 +15,7 @@ from serviam_rules.cli.cards import everything, origins
 from serviam_rules.loading import check_packs
 from serviam_rules.model import Ruleset
 from serviam_rules.testing import run_cases
-from serviam_rules.text.spoken import Text
+from serviam_rules.text.localised import Text
 from serviam_rules.values import evolve
 
 KINDS = {

@@ -14,7 +14,7 @@ import pytest
 from serviam_rules import UsageError, load_ruleset
 from serviam_rules.model import Ruleset
 from serviam_rules.text.check import check_locale
-from serviam_rules.text.spoken import Text
+from serviam_rules.text.localised import Text
 from tests.golden_texts import difference
 
 PACKS = Path(__file__).parent / "data" / "packs"

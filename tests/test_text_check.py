@@ -13,9 +13,10 @@ from hypothesis import given, settings
 
 from serviam_rules import UsageError, load_ruleset
 from serviam_rules.model import Ruleset
-from serviam_rules.text import card, language, markdown
+from serviam_rules.text import card, markdown
 from serviam_rules.text.check import check_effect, check_text
 from serviam_rules.text.differences import differences
+from serviam_rules.text.language import language_of
 from serviam_rules.text.meaning import targets
 from serviam_rules.text.scope import normal
 from tests.strategies import effects
@@ -35,7 +36,7 @@ def test_what_is_rendered_is_right(locale: str) -> None:
 def test_no_planted_mistake_gets_through(locale: str) -> None:
     """Every number and sign of every text changed in turn, and every name taken for another."""
     rules = load_ruleset(GERMAN)
-    names = [str(language.of(rules, locale).name("powerholders", key)) for key in rules.powerholders]
+    names = [str(language_of(rules, locale).name("powerholders", key)) for key in rules.powerholders]
     planted = 0
     for target in targets(rules):
         told = str(card.text(rules, target, locale))

@@ -11,10 +11,11 @@ import pytest
 from serviam_rules import Pass, UsageError, load_ruleset
 from serviam_rules.events import GiftDrawn
 from serviam_rules.model import Ruleset
-from serviam_rules.text import card, faults, language, locales, plurals, status
-from serviam_rules.text.grammar import Unspoken
+from serviam_rules.text import card, faults, locales, plurals, status
+from serviam_rules.text.grammar import PhraseMissing
+from serviam_rules.text.language import language_of
+from serviam_rules.text.localised import Text
 from serviam_rules.text.meaning import meaning, targets
-from serviam_rules.text.spoken import Text
 from serviam_rules.text.template import PhraseError, substitute
 
 PACKS = Path(__file__).parent / "data" / "packs"
@@ -86,11 +87,11 @@ def test_what_half_a_language_lacks_is_english_and_says_so(italian: Ruleset) -> 
     assert isinstance(told, Text)
     assert told.splitlines()[:2] == ["Categoria: Esercito del Regno", "Il destinatario +1. Leandro −1."]
     assert told.fallback, "the line of the conspiracy mark is English"
-    spoken = language.of(italian, "it")
-    whole = spoken.effect(meaning(italian, "victoria").steps)
+    language = language_of(italian, "it")
+    whole = language.effect(meaning(italian, "victoria").steps)
     assert (whole.lang, whole.fallback) == ("en", True), "never half a sentence"
     assert whole == "Every other three-star powerholder moves −1."
-    name = spoken.name("gifts", "alms")
+    name = language.name("gifts", "alms")
     assert (name, name.lang, name.fallback) == ("Alms", "en", True)
 
 
@@ -198,9 +199,9 @@ def test_a_phrase_that_cannot_be_used_is_told(rules: Ruleset, phrases: Any, comp
 
 
 def test_a_language_without_words_is_not_a_dead_end(rules: Ruleset) -> None:
-    spoken = language.of(rules, "en")
-    with pytest.raises(Unspoken):
-        spoken.say("no.such.message")
+    language = language_of(rules, "en")
+    with pytest.raises(PhraseMissing):
+        language.say("no.such.message")
 
 
 # ---- plurals

@@ -28,8 +28,8 @@ from serviam_rules.state import (
     PowerholderOption,
 )
 from serviam_rules.text import events as told_events
-from serviam_rules.text import language
-from serviam_rules.text.spoken import Text, number, signed
+from serviam_rules.text.language import language_of, phrases
+from serviam_rules.text.localised import Text, number, signed
 from serviam_rules.values import FrozenMap
 
 PACKS = Path(__file__).parent / "data" / "packs"
@@ -85,16 +85,16 @@ def assert_plain_words(words: str) -> None:
 @pytest.mark.parametrize("locale", ALL)
 def test_every_event_has_its_messages(german: Ruleset, locale: str) -> None:
     """A new class of events needs nothing else than these in each language."""
-    spoken = language.of(german, locale)
+    language = language_of(german, locale)
     wanted = [f"events.{path}" for kind in EVENTS.values() for path in told_events.messages(kind)]
-    missing = [path for path in wanted if not spoken.has(path)]
+    missing = [path for path in wanted if not language.has(path)]
     assert not missing, f"{locale} has no message {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("locale", ALL)
 def test_what_is_hidden_is_never_named(german: Ruleset, locale: str) -> None:
     """HID-3: others read that a card is drawn, in their language."""
-    hidden = language.of(german, locale).name("gifts", "siege-map")
+    hidden = language_of(german, locale).name("gifts", "siege-map")
     for told in (GiftDrawn(1, "siege-map"), GiftDealt(1, "siege-map")):
         assert hidden in german.describe(told, locale)
         assert hidden not in german.describe(redacted(told, 0), locale)
@@ -243,7 +243,7 @@ def test_others_see_only_that_a_choice_is_pending(german: Ruleset, locale: str) 
 @pytest.mark.parametrize("locale", ALL)
 def test_every_refusal_has_words(german: Ruleset, locale: str) -> None:
     state = start(german, seed=1).state
-    codes = set(language.phrases(german, "en")["messages"]["errors"])
+    codes = set(phrases(german, "en")["messages"]["errors"])
     source = Path(__file__).parents[1] / "serviam_rules" / "rules"
     used = {
         code
@@ -293,5 +293,5 @@ def test_steps_and_changes_of_vp_are_signed_alike(german: Ruleset, locale: str) 
     ],
 )
 def test_plurals_follow_the_language(german: Ruleset, locale: str, wanted: list[str]) -> None:
-    spoken = language.of(german, locale)
-    assert [spoken.effect(parse_steps([{"draw": n}])) for n in (0, 1, 2)] == wanted
+    language = language_of(german, locale)
+    assert [language.effect(parse_steps([{"draw": n}])) for n in (0, 1, 2)] == wanted

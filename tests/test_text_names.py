@@ -146,11 +146,12 @@ def test_what_is_not_known_has_its_number(rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_rule_text_is_read_back_as_data(rules: Ruleset, locale: str) -> None:
-    from serviam_rules.text import card, language
+    from serviam_rules.text import card
+    from serviam_rules.text.language import language_of
 
     for target in targets(rules):
         meant = meaning(rules, target)
-        written = card.effect(language.of(rules, locale), meant)
+        written = card.effect(language_of(rules, locale), meant)
         read = rules.parse(written, locale)
         assert read == [unparse(step) for step in normal(meant.steps)], target
         assert normal(parse_steps(read)) == normal(meant.steps)

@@ -14,8 +14,9 @@ from serviam_rules import load_ruleset
 from serviam_rules.effects.compile import compile_effect
 from serviam_rules.effects.node import parse_steps, unparse
 from serviam_rules.model import Ruleset
-from serviam_rules.text import card, language, parse, render
+from serviam_rules.text import card, parse, render
 from serviam_rules.text.grammar import Grammar
+from serviam_rules.text.language import language_of
 from serviam_rules.text.meaning import meaning, targets
 from serviam_rules.text.patterns import height
 from serviam_rules.text.scope import normal
@@ -28,8 +29,8 @@ SIDES = ("player", "bazzi-betti")
 
 @cache
 def grammar(locale: str, side: str) -> Grammar:
-    spoken = language.of(load_ruleset(GERMAN), locale)
-    return spoken.grammar(locale, side != "player")
+    language = language_of(load_ruleset(GERMAN), locale)
+    return language.grammar(locale, side != "player")
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -55,11 +56,11 @@ def test_small_effects_need_no_brackets_or_letters_mostly(locale: str, steps: tu
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_the_words_of_every_card_are_clear(locale: str) -> None:
     rules = load_ruleset(GERMAN)
-    spoken = language.of(rules, locale)
+    language = language_of(rules, locale)
     for target in targets(rules):
         meant = meaning(rules, target)
-        words = card.effect(spoken, meant)
-        assert card.readings(spoken, meant, words) == (normal(meant.steps),), (target, words)
+        words = card.effect(language, meant)
+        assert card.readings(language, meant, words) == (normal(meant.steps),), (target, words)
         assert "(A)" not in words.replace("（", "(").replace("）", ")") or target == "solo/turn", words
 
 
@@ -69,8 +70,8 @@ def test_what_people_write_differently_reads_the_same(data: st.DataObject) -> No
     said = data.draw(st.sampled_from(WRITTEN))
     rules = load_ruleset()
     target, locale, written = said
-    spoken, meant = language.of(rules, locale), meaning(rules, target)
-    assert normal(meant.steps) in card.readings(spoken, meant, written)
+    language, meant = language_of(rules, locale), meaning(rules, target)
+    assert normal(meant.steps) in card.readings(language, meant, written)
 
 
 WRITTEN = (

@@ -17,10 +17,10 @@ from serviam_rules.faces.symbols import filled, icon_of
 from serviam_rules.fields import fields
 from serviam_rules.kinds import CARDS, NAMED, ORIGINS, SINGULAR
 from serviam_rules.model import CLASSES, Card, Gift, Icon, Powerholder, Rival, Ruleset
-from serviam_rules.text import language
 from serviam_rules.text.card import effect
+from serviam_rules.text.language import language_of
+from serviam_rules.text.localised import signed
 from serviam_rules.text.meaning import meaning
-from serviam_rules.text.spoken import signed
 from serviam_rules.values import is_list, is_map, thaw
 
 # ---- faces
@@ -107,7 +107,7 @@ def _words(rules: Ruleset, card: Card, locale: str, inner: int) -> list[str]:
 def effect_text(rules: Ruleset, card: Card, locale: str) -> str:
     """What a card does in words, without what its face shows otherwise; of a rival and an icon, all its words."""
     if isinstance(card, Gift | Powerholder):
-        return str(effect(language.of(rules, locale), meaning(rules, card.id)))
+        return str(effect(language_of(rules, locale), meaning(rules, card.id)))
     return str(rules.text(card.id, locale))
 
 
@@ -177,11 +177,11 @@ _ABOUT: Final = frozenset({"id", "provenance", "replaces", "patches", "language"
 
 
 def origins(card: Mapping[str, Any]) -> dict[str, str]:
-    """Each field of a card's data, and each part of one that is told apart (`track.spaces.0`), with its origin."""
-    told: Mapping[str, str] = card.get("provenance", {})
-    default = told.get("default", ORIGINS[-1])
-    fields = {key: told.get(key, default) for key in card if key not in _ABOUT}
-    parts = {key: origin for key, origin in told.items() if key != "default" and key not in fields}
+    """Each field of a card's data, and each part of one that is given by itself (`track.spaces.0`), with its origin."""
+    given: Mapping[str, str] = card.get("provenance", {})
+    default = given.get("default", ORIGINS[-1])
+    fields = {key: given.get(key, default) for key in card if key not in _ABOUT}
+    parts = {key: origin for key, origin in given.items() if key != "default" and key not in fields}
     return fields | parts
 
 
@@ -194,13 +194,13 @@ def name_origins(entries: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _of_entry(entry: Any, default: str) -> str:
-    told: Any = entry["provenance"] if is_map(entry) and "provenance" in entry else default
-    return _said(told, "name", _said(told, "default", default))
+    given: Any = entry["provenance"] if is_map(entry) and "provenance" in entry else default
+    return _said(given, "name", _said(given, "default", default))
 
 
-def _said(told: Any, key: str, default: str) -> str:
+def _said(given: Any, key: str, default: str) -> str:
     """What a provenance, written as a word or as a mapping, says of a key."""
-    return str(told.get(key, default)) if is_map(told) else str(told)
+    return str(given.get(key, default)) if is_map(given) else str(given)
 
 
 def everything(rules: Ruleset) -> Iterator[tuple[str, str, dict[str, str]]]:
@@ -261,7 +261,7 @@ class Shown:
     """The labels of a language: `messages.show` of its locale file."""
 
     def __init__(self, rules: Ruleset, locale: str) -> None:
-        self._language = language.of(rules, locale)
+        self._language = language_of(rules, locale)
 
     def __getitem__(self, key: str) -> str:
         return self._language.say(f"show.{key}")

@@ -184,6 +184,8 @@ class Topmost(Node):
         "{topmost: {one: connections}}": "the topmost gift of one of your connections"
     }
 
+    asked_for_whole = True
+
     def finds(self, known: Known) -> Found:
         found = known.found(self.place)
         return Found(0, found.most, distinct=True, owner=found.owner, lies="pile")

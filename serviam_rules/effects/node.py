@@ -41,6 +41,8 @@ class Node:
     asks: ClassVar[bool] = False
     #: Of a collection: what kind of thing `for_each` finds in it; "" if it cannot be gone through.
     things: ClassVar[str] = ""
+    #: Whether a question for what it is found by asks for it instead: "the topmost gift of one of your connections".
+    asked_for_whole: ClassVar[bool] = False
     #: Of a list of conditions: whether one has to hold (True) or not (False) for the next to be looked at.
     goes_on_if: ClassVar[bool | None] = None
 
@@ -122,6 +124,10 @@ class Facts:
     single: bool = False
     #: Whether it is worked out for each thing of `among`, which is `it` in the meantime.
     considers: bool = False
+    #: Whether a number is said with its sign, as a step of a marker is.
+    signed: bool = False
+    #: What a number is called where it is told of: "number", or as the cards call it.
+    called: Literal["number", "rank"] = "number"
 
 
 @value
@@ -199,12 +205,21 @@ def _field(facts: Facts, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={"argument": facts})
 
 
-def part(sort: Sort, doc: str, default: Any = attrs.NOTHING, *, single: bool = False, considers: bool = False) -> Any:
+def part(
+    sort: Sort,
+    doc: str,
+    default: Any = attrs.NOTHING,
+    *,
+    single: bool = False,
+    considers: bool = False,
+    signed: bool = False,
+) -> Any:
     """An argument that is an expression of this sort; `single`, if it has to find one thing at most.
 
-    `considers`, if it is worked out for each thing of the word's `among`, which is `it` there.
+    `considers`, if it is worked out for each thing of the word's `among`, which is `it` there; `signed`, if a number
+    is said with its sign.
     """
-    return _field(Facts("node", doc, sort, single=single, considers=considers), default)
+    return _field(Facts("node", doc, sort, single=single, considers=considers, signed=signed), default)
 
 
 def parts(sort: Sort, doc: str, default: Any = attrs.NOTHING) -> Any:
@@ -237,9 +252,16 @@ def card_id(of: str, doc: str) -> Any:
     return _field(Facts("id", doc, of=of))
 
 
-def integer(doc: str, least: int | None = None, most: int | None = None, default: Any = attrs.NOTHING) -> Any:
+def integer(
+    doc: str,
+    least: int | None = None,
+    most: int | None = None,
+    default: Any = attrs.NOTHING,
+    *,
+    called: Literal["number", "rank"] = "number",
+) -> Any:
     """An argument that is a whole number within bounds."""
-    return _field(Facts("integer", doc, least=least, most=most), default)
+    return _field(Facts("integer", doc, least=least, most=most, called=called), default)
 
 
 def binds(doc: str, default: Any = attrs.NOTHING) -> Any:

@@ -73,6 +73,11 @@ class Op(Node):
         """Why the step can never do anything; nothing if it can."""
         return iter(())
 
+    @property
+    def possibilities(self) -> tuple[tuple[Op, ...], ...]:
+        """The steps of each thing that the player can choose to do instead of another, in the order of the options."""
+        return ()
+
     def amount(self) -> int | None:
         """By how much it goes, if that is settled before it happens: what a question of it says beside its options."""
         return None

@@ -166,7 +166,7 @@ class Named(People):
 class Rank(People):
     doc = "Those with this many stars (C-1)."
 
-    stars: int = integer("how many stars", least=1, most=9)
+    stars: int = integer("how many stars", least=1, most=9, called="rank")
 
     examples: ClassVar[dict[str, str]] = {"{rank: 3}": "three-star powerholders"}
 

@@ -200,12 +200,12 @@ def icon_document(rules: Ruleset, use: Mapping[str, Any], title: str, descriptio
 def _document(
     rules: Ruleset, drawn: list[Svg], name: str, facts: Sequence[str], text: str, mark: str, locale: str
 ) -> str:
-    told = [*facts, text, *([say(rules, mark, locale)] if mark else [])]
+    sentences = [*facts, text, *([say(rules, mark, locale)] if mark else [])]
     return document(
         *drawn,
         width=frame.WIDTH,
         height=frame.HEIGHT,
         title=name,
-        description=". ".join(part.rstrip(".。") for part in told) + ".",
+        description=". ".join(part.rstrip(".。") for part in sentences) + ".",
         lang=locale,
     )

@@ -16,7 +16,7 @@ from serviam_rules.faces.svg import NOTHING, SERIF, Svg, circle, document, group
 from serviam_rules.model import Ruleset, Track
 from serviam_rules.rules.phases import ROUND, TURN, Phase
 from serviam_rules.text.locales import resolve
-from serviam_rules.text.spoken import number
+from serviam_rules.text.localised import number
 
 _WIDE: Final = 720.0
 _CARD: Final = (58.0, 81.0)
@@ -34,7 +34,7 @@ def track(rules: Ruleset, locale: str = "en") -> str:
         for at, (one, names) in enumerate(tracks.items())
     ]
     first = next(iter(tracks))
-    told = say(
+    description = say(
         rules,
         "track_told",
         locale,
@@ -42,7 +42,7 @@ def track(rules: Ruleset, locale: str = "en") -> str:
         start=first.start + 1,
         solo=first.solo_start + 1,
     )
-    return _sheet(drawn, 150.0 * len(tracks), say(rules, "track", locale), told, locale)
+    return _sheet(drawn, 150.0 * len(tracks), say(rules, "track", locale), description, locale)
 
 
 def _one_track(rules: Ruleset, one: Track, whose: str, solo: bool, locale: str) -> Svg:
@@ -112,11 +112,11 @@ def setup(rules: Ruleset, locale: str = "en") -> str:
         ),
         _points(rules, numbers.vp.start, 638, 118, locale),
     ]
-    told = say(
+    description = say(
         rules, "setup_told", locale, places=numbers.row.places, up=len(numbers.row.face_up), deck=deck,
         hand=numbers.hand.dealt + len(numbers.hand.given), vp=numbers.vp.start,
     )  # fmt: skip
-    return _sheet(drawn, 308, say(rules, "setup", locale), told, locale)
+    return _sheet(drawn, 308, say(rules, "setup", locale), description, locale)
 
 
 def _row(
@@ -261,13 +261,13 @@ def _phases(rules: Ruleset, table: Sequence[Phase], title: str, locale: str) -> 
         )
         for at, phase in enumerate(table)
     ]
-    told = say(
+    description = say(
         rules,
         "turn_told",
         locale,
         phases=listed(rules, [say(rules, f"phases.{phase.name}", locale) for phase in table], locale),
     )
-    return _sheet(drawn, rows * (height + 12) + 24, say(rules, title, locale), told, locale)
+    return _sheet(drawn, rows * (height + 12) + 24, say(rules, title, locale), description, locale)
 
 
 def _phase(rules: Ruleset, phase: Phase, width: float, height: float, locale: str) -> Svg:
@@ -327,8 +327,8 @@ def solo_table(rules: Ruleset, locale: str = "en") -> str:
             say(rules, "deck", locale),
         ),
     ]
-    told = say(rules, "solo_told", locale, places=solo.row, deck=deck, rivals=rivals)
-    return _sheet(drawn, 452, say(rules, "solo", locale), told, locale)
+    description = say(rules, "solo_told", locale, places=solo.row, deck=deck, rivals=rivals)
+    return _sheet(drawn, 452, say(rules, "solo", locale), description, locale)
 
 
 def _rival_card(shade: Shades) -> Svg:
@@ -355,6 +355,6 @@ def _first(fitted: Fitted, x: float, y: float) -> tuple[str, float, float, float
     return fitted.lines[0], x, y, fitted.size
 
 
-def _sheet(drawn: Sequence[Svg], height: float, title: str, told: str, locale: str) -> str:
+def _sheet(drawn: Sequence[Svg], height: float, title: str, description: str, locale: str) -> str:
     paper = rect(1, 1, _WIDE - 2, height - 2, PAPER, 14, stroke=EDGE, stroke_width=2)
-    return document(paper, *drawn, width=_WIDE, height=height, title=title, description=told, lang=locale)
+    return document(paper, *drawn, width=_WIDE, height=height, title=title, description=description, lang=locale)

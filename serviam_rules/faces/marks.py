@@ -38,8 +38,8 @@ def stars(count: int, size: float, fill: str = GOLD, stroke: str = INK, most: in
     """A row of stars, their centre at (0, 0); beyond `most` a number and one star."""
     line = size * 0.09
     if count > most:
-        told = words(str(count), -size * 0.15, size * 0.38, size * 1.05, INK, text_anchor="end", font_weight="bold")
-        return group(told, path(star_path(size * 0.5, size * 0.45), fill, stroke=stroke, stroke_width=line))
+        numeral = words(str(count), -size * 0.15, size * 0.38, size * 1.05, INK, text_anchor="end", font_weight="bold")
+        return group(numeral, path(star_path(size * 0.5, size * 0.45), fill, stroke=stroke, stroke_width=line))
     first = -(count - 1) * size / 2
     outlines = "".join(star_path(size * 0.5, first + at * size, 0) for at in range(count))
     return path(outlines, fill, stroke=stroke, stroke_width=line, stroke_linejoin="round")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from serviam_rules.model import Ruleset
-from serviam_rules.text import language
-from serviam_rules.text.language import Value
-from serviam_rules.text.spoken import Text
+from serviam_rules.text.language import Value, language_of
+from serviam_rules.text.localised import Text
 
 
 def say(rules: Ruleset, key: str, locale: str, **facts: Value) -> Text:
@@ -21,9 +20,9 @@ def difficulty(rules: Ruleset, name: str, locale: str) -> Text:
 
 
 def _said(rules: Ruleset, path: str, locale: str, **facts: Value) -> Text:
-    spoken = language.of(rules, locale)
-    if spoken.has(path):
-        return spoken.say(path, **facts)
+    language = language_of(rules, locale)
+    if language.has(path):
+        return language.say(path, **facts)
     return Text(path.rpartition(".")[2], rules.source["language"], True)
 
 
@@ -44,5 +43,5 @@ def stars(rules: Ruleset, count: int, locale: str) -> Text:
 
 def name_of(rules: Ruleset, kind: str, card_id: str, locale: str) -> str:
     """The name of a card, organisation, family or icon in a language; the id of something that is not there."""
-    names = language.of(rules, locale).names
+    names = language_of(rules, locale).names
     return str(names.name(kind, card_id)) if card_id in names.things(kind) else card_id

@@ -16,7 +16,7 @@ from serviam_rules.faces.measure import fit_line
 from serviam_rules.faces.names import name_of
 from serviam_rules.faces.svg import NOTHING, SERIF, Svg, group, words
 from serviam_rules.model import Icon, Ruleset
-from serviam_rules.text.spoken import signed
+from serviam_rules.text.localised import signed
 from serviam_rules.values import FrozenMap, is_list, is_map
 
 #: The space an icon takes.

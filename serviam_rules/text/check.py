@@ -12,13 +12,13 @@ from typing import Any, Final
 from serviam_rules.effects.node import Node, unparse
 from serviam_rules.kinds import NAMED, SINGULAR
 from serviam_rules.model import Ruleset
-from serviam_rules.text import card, language, lines, parse
+from serviam_rules.text import card, lines, parse
 from serviam_rules.text.differences import Difference, differences
 from serviam_rules.text.folding import fold
-from serviam_rules.text.language import Language
+from serviam_rules.text.language import Language, language_of
+from serviam_rules.text.localised import number, signed
 from serviam_rules.text.meaning import EFFECT, Fact, Meaning, meaning, targets
 from serviam_rules.text.scope import normal
-from serviam_rules.text.spoken import number, signed
 from serviam_rules.text.template import PLAIN, PhraseError
 from serviam_rules.values import value
 
@@ -51,20 +51,20 @@ def check_text(rules: Ruleset, target: str, locale: str, written: str) -> tuple[
 
     A line with the card's name counts as a heading. UsageError for an unknown card or locale.
     """
-    spoken = language.of(rules, locale)
+    language = language_of(rules, locale)
     meant = meaning(rules, target)
-    told = [line for line in map(_plain, written.splitlines()) if line]
-    told = [line for line in told if fold(line) not in _headings(spoken, meant)]
-    facts, effect = lines.read(spoken, told)
-    found = [*_fact_findings(spoken, target, meant, facts)]
+    written_lines = [line for line in map(_plain, written.splitlines()) if line]
+    written_lines = [line for line in written_lines if fold(line) not in _headings(language, meant)]
+    facts, effect = lines.read(language, written_lines)
+    found = [*_fact_findings(language, target, meant, facts)]
     if effect or any(name in (EFFECT, "effetto_ordine", "ability") for name, _ in facts):
-        found.extend(_effect_findings(spoken, target, meant, effect))
+        found.extend(_effect_findings(language, target, meant, effect))
     return tuple(found)
 
 
 def check_effect(rules: Ruleset, target: str, locale: str, written: str) -> tuple[Finding, ...]:
     """What the text of an effect alone says otherwise than the card."""
-    return tuple(_effect_findings(language.of(rules, locale), target, meaning(rules, target), written))
+    return tuple(_effect_findings(language_of(rules, locale), target, meaning(rules, target), written))
 
 
 def check_locale(rules: Ruleset, locale: str) -> tuple[Finding, ...]:
@@ -72,15 +72,15 @@ def check_locale(rules: Ruleset, locale: str) -> tuple[Finding, ...]:
 
     A text is that of the effect, or has the lines of all that the card prints, as in `check_text`.
     """
-    spoken = language.of(rules, locale)
+    language = language_of(rules, locale)
     found: list[Finding] = []
     for target in targets(rules):
         meant = meaning(rules, target)
-        written = card.own_text(spoken, meant) if meant.kind in SINGULAR else ""
-        if written and card.own_lines(spoken, meant)[0]:
+        written = card.own_text(language, meant) if meant.kind in SINGULAR else ""
+        if written and card.own_lines(language, meant)[0]:
             found.extend(check_text(rules, target, locale, written))
         elif written:
-            found.extend(_effect_findings(spoken, target, meant, written))
+            found.extend(_effect_findings(language, target, meant, written))
     return tuple(found)
 
 
@@ -89,113 +89,104 @@ def _plain(line: str) -> str:
     return _MARKUP.sub("", line.strip()).strip()
 
 
-def _headings(spoken: Language, meant: Meaning) -> set[str]:
+def _headings(language: Language, meant: Meaning) -> set[str]:
     if meant.kind not in SINGULAR:
         return set()
-    return {fold(name) for name in spoken.names.spellings(meant.kind, meant.id)}
+    return {fold(name) for name in language.names.spellings(meant.kind, meant.id)}
 
 
 # ---- facts
 
 
-def _fact_findings(spoken: Language, target: str, meant: Meaning, facts: list[Fact]) -> Iterator[Finding]:
-    told = dict(facts)
+def _fact_findings(language: Language, target: str, meant: Meaning, facts: list[Fact]) -> Iterator[Finding]:
     wanted = dict(meant.facts)
     for name, values in meant.facts:
-        if name not in told:
-            yield Finding(target, spoken.tag, "missing", str(card.line(spoken, meant, (name, values))), "")
+        if name not in dict(facts):
+            yield Finding(target, language.tag, "missing", str(card.line(language, meant, (name, values))), "")
     for name, values in facts:
         if name == EFFECT and EFFECT not in wanted:
             continue
         if name not in wanted:
-            yield Finding(target, spoken.tag, "extra", "", _words_of(spoken, name, values))
+            yield Finding(target, language.tag, "extra", "", _words_of(language, name, values))
             continue
         for key, item in values.items():
             if item != wanted[name].get(key, item):
                 yield Finding(
                     target,
-                    spoken.tag,
+                    language.tag,
                     _FACT_CODES[key],
-                    *(_told(spoken, key, each) for each in (wanted[name][key], item)),
+                    *(str(card.in_words(language, key, each)) for each in (wanted[name][key], item)),
                 )
 
 
 _FACT_CODES: Final = {"organisation": "name", "stars": "rank", "powerholders": "name", "rounds": "number"}
 
 
-def _words_of(spoken: Language, name: str, values: dict[str, Any]) -> str:
-    told = {key: _told(spoken, key, item) for key, item in values.items()}
-    return str(spoken.say(f"card.{name}", times=2, effect="…", **told)) if name != EFFECT else "…"
-
-
-def _told(spoken: Language, key: str, item: Any) -> str:
-    if key == "organisation":
-        return str(spoken.name("organisations", item))
-    if key == "powerholders":
-        return str(spoken.joined([spoken.name("powerholders", each) for each in item], "names"))
-    return str(spoken.joined([number(each) for each in item], "rounds")) if key == "rounds" else number(item)
+def _words_of(language: Language, name: str, values: dict[str, Any]) -> str:
+    holes = {key: str(card.in_words(language, key, item)) for key, item in values.items()}
+    return str(language.say(f"card.{name}", times=2, effect="…", **holes)) if name != EFFECT else "…"
 
 
 # ---- effects
 
 
-def _effect_findings(spoken: Language, target: str, meant: Meaning, written: str) -> Iterator[Finding]:
+def _effect_findings(language: Language, target: str, meant: Meaning, written: str) -> Iterator[Finding]:
     expected = normal(meant.steps)
-    readings = card.readings(spoken, meant, written)
+    readings = card.readings(language, meant, written)
     if expected in readings:
         return
     if not readings:
-        yield from _unreadable(spoken, target, meant, written)
+        yield from _unreadable(language, target, meant, written)
         return
     nearest = min((differences(expected, reading) for reading in readings), key=len)
     for difference in nearest:
-        yield Finding(target, spoken.tag, difference.code, *_shown(spoken, meant, difference))
+        yield Finding(target, language.tag, difference.code, *_shown(language, meant, difference))
 
 
-def _shown(spoken: Language, meant: Meaning, difference: Difference) -> tuple[str, str]:
-    return _item(spoken, meant, difference, difference.expected), _item(spoken, meant, difference, difference.found)
+def _shown(language: Language, meant: Meaning, difference: Difference) -> tuple[str, str]:
+    return _item(language, meant, difference, difference.expected), _item(language, meant, difference, difference.found)
 
 
-def _item(spoken: Language, meant: Meaning, difference: Difference, item: Any) -> str:
+def _item(language: Language, meant: Meaning, difference: Difference, item: Any) -> str:
     if item is None:
         return ""
     if isinstance(item, int):
         return signed(item) if difference.step else number(item)
     if isinstance(item, str):
         kind = NAMED.get(difference.of)
-        return str(spoken.name(kind, item)) if kind else item
+        return str(language.name(kind, item)) if kind else item
     try:
-        return str(spoken.expression(difference.sort, item, automatic=meant.automatic))
+        return str(language.expression(difference.sort, item, automatic=meant.automatic))
     except PhraseError:
         return str(unparse(item))
 
 
-def _unreadable(spoken: Language, target: str, meant: Meaning, written: str) -> Iterator[Finding]:
+def _unreadable(language: Language, target: str, meant: Meaning, written: str) -> Iterator[Finding]:
     """Told piece by piece: what can be read is compared, what cannot is shown beside the step that it stands for."""
-    pieces = _pieces(spoken, written)
-    read = [_read_piece(spoken, meant, piece) for piece in pieces]
+    pieces = _pieces(language, written)
+    read = [_read_piece(language, meant, piece) for piece in pieces]
     left = [piece for piece, steps in zip(pieces, read, strict=True) if steps is None]
     known = [step for steps in read if steps for step in steps]
     missing: list[str] = []
     for difference in differences(meant.steps, known):
-        expected, found = _shown(spoken, meant, difference)
+        expected, found = _shown(language, meant, difference)
         if difference.code == "missing" and len(missing) < len(left):
             missing.append(expected)
         elif not (difference.code == "missing" and not left):
-            yield Finding(target, spoken.tag, difference.code, expected, found)
-    whole = str(card.effect(spoken, meant)) if len(left) == len(pieces) else ""
+            yield Finding(target, language.tag, difference.code, expected, found)
+    whole = str(card.effect(language, meant)) if len(left) == len(pieces) else ""
     for at, piece in enumerate(left):
-        yield Finding(target, spoken.tag, "unreadable", whole or (missing[at] if at < len(missing) else ""), piece)
+        yield Finding(target, language.tag, "unreadable", whole or (missing[at] if at < len(missing) else ""), piece)
 
 
-def _pieces(spoken: Language, written: str) -> list[str]:
+def _pieces(language: Language, written: str) -> list[str]:
     """The sentences of a text."""
     parts = re.split(r"(?<=[.。！!])\s*", written.strip())
     return [part for part in (each.strip().rstrip(".。") for each in parts) if part]
 
 
-def _read_piece(spoken: Language, meant: Meaning, piece: str) -> tuple[Node, ...] | None:
-    grammar = spoken.grammar(spoken.tag, meant.automatic)
+def _read_piece(language: Language, meant: Meaning, piece: str) -> tuple[Node, ...] | None:
+    grammar = language.grammar(language.tag, meant.automatic)
     for form in dict.fromkeys((meant.form, PLAIN)):
         found = parse.steps(grammar, piece, form)
         if found:

@@ -6,56 +6,22 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from serviam_rules.effects.amounts import Number
-from serviam_rules.effects.node import (
-    AMOUNT,
-    CARDS,
-    COLLECTION,
-    CONDITION,
-    GIFT,
-    HAND,
-    PEOPLE,
-    PLACE,
-    PLACES,
-    PLAYER,
-    PLAYERS,
-    REPLACEABLE,
-    SPOT,
-    STEP,
-    TURNABLE,
-    WHO,
-    Argument,
-    Node,
-    Sort,
-)
+from serviam_rules.effects.node import STEP, Argument, Node, Sort
 from serviam_rules.values import is_list, value
 
 Code: TypeAlias = Literal["number", "sign", "name", "rank", "target", "condition", "what", "missing", "extra"]
 
-#: What a difference between two expressions of a sort is called.
+#: What a difference between two expressions of a sort is called, by what the words of the sort have to say.
 CODES: Final[dict[str, Code]] = {
-    WHO.name: "target",
-    PEOPLE.name: "target",
-    PLACE.name: "target",
-    PLACES.name: "target",
-    SPOT.name: "target",
-    GIFT.name: "target",
-    HAND.name: "target",
-    CARDS.name: "target",
-    PLAYER.name: "target",
-    PLAYERS.name: "target",
-    COLLECTION.name: "target",
-    TURNABLE.name: "target",
-    REPLACEABLE.name: "target",
-    CONDITION.name: "condition",
-    AMOUNT.name: "number",
-}
+    "finds": "target", "fits": "target", "fits_place": "target", "truth": "condition", "span": "number",
+}  # fmt: skip
 
 
 @value
 class Difference:
     """A place where two effects differ. `expected` and `found` are expressions of `sort`, numbers, ids or None.
 
-    `of` says what ids are ids of; `step` that numbers are steps of a marker, told with their sign.
+    `of` says what ids are ids of; `step` that numbers are steps of a marker, said with their sign.
     """
 
     code: Code
@@ -120,7 +86,7 @@ def _nodes(sort: Sort, expected: Any, found: Any) -> Iterator[Difference]:
     if expected == found:
         return
     if type(expected) is not type(found):
-        yield Difference(CODES.get(sort.name, "what"), sort, expected, found)
+        yield Difference(CODES.get(sort.tells[0] if sort.tells else "", "what"), sort, expected, found)
         return
     for argument in expected.arguments:
         left, right = getattr(expected, argument.name), getattr(found, argument.name)
@@ -133,12 +99,12 @@ def _arguments(sort: Sort, node: Node, argument: Argument, left: Any, right: Any
     if is_list(left) and is_list(right):
         yield from _lists(argument.sort_in(sort), left, right)
     elif kind == "integer" or isinstance(left, int) or isinstance(right, int):
-        yield Difference("rank" if node.tag == "rank" else _of_numbers(left, right), None, left, right)
+        yield Difference(_of_numbers(left, right, argument.facts.called), None, left, right)
     elif kind == "id":
         yield Difference("name", None, left, right, argument.facts.of)
     elif kind in ("binds", "reads"):
         yield Difference("target", sort, node, None)
-    elif node.tag == "move" and isinstance(left, Number) and isinstance(right, Number):
+    elif argument.facts.signed and isinstance(left, Number) and isinstance(right, Number):
         yield Difference(_of_numbers(left.n, right.n), None, left.n, right.n, step=True)
     elif left is None:
         yield Difference("extra", argument.sort_in(sort), None, right)
@@ -148,9 +114,9 @@ def _arguments(sort: Sort, node: Node, argument: Argument, left: Any, right: Any
         yield from _nodes(argument.sort_in(sort), left, right)
 
 
-def _of_numbers(left: Any, right: Any) -> Code:
+def _of_numbers(left: Any, right: Any, called: Code = "number") -> Code:
     if left is None:
         return "extra"
     if right is None:
         return "missing"
-    return "sign" if left == -right else "number"
+    return "sign" if left == -right else called

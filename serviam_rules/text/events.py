@@ -15,7 +15,7 @@ from serviam_rules.events import Event
 from serviam_rules.state import BranchOption, Decision, Outcome
 from serviam_rules.text import prompts, things
 from serviam_rules.text.language import Language
-from serviam_rules.text.spoken import Text
+from serviam_rules.text.localised import Text
 
 #: What stands in the holes of a message.
 Values: TypeAlias = dict[str, str | int]
@@ -23,17 +23,17 @@ Values: TypeAlias = dict[str, str | int]
 InWords: TypeAlias = Callable[[Language, Any], str | int]
 
 
-def event(spoken: Language, told: Event) -> Text:
+def event(language: Language, thing: Event) -> Text:
     """An event in words, as far as it is known to its viewer."""
-    kind: Any = type(told)
+    kind: Any = type(thing)
     values: Values = {}
     for name, hole, in_words in _holes(kind):
-        value = getattr(told, name)
+        value = getattr(thing, name)
         if value is not None:
-            values[hole] = in_words(spoken, value)
-    if told.type in _MORE:
-        values |= _MORE[told.type](spoken, told)
-    return spoken.say(f"events.{told.type}{_variant(told)}", **values)
+            values[hole] = in_words(language, value)
+    if thing.type in _MORE:
+        values |= _MORE[thing.type](language, thing)
+    return language.say(f"events.{thing.type}{_variant(thing)}", **values)
 
 
 def messages(kind: type[Event]) -> tuple[str, ...]:
@@ -41,16 +41,16 @@ def messages(kind: type[Event]) -> tuple[str, ...]:
     return (kind.type, *([f"{kind.type}-hidden"] if kind.secret else []))
 
 
-def outcome(spoken: Language, thing: Outcome) -> Text:
+def outcome(language: Language, thing: Outcome) -> Text:
     """Who won, and with how many VP."""
-    winners = [things.player(spoken, side) for side in thing.winners]
-    return spoken.say("outcome", winners=spoken.joined(winners), count=len(winners), vp=max(thing.vp, default=0))
+    winners = [things.player(language, side) for side in thing.winners]
+    return language.say("outcome", winners=language.joined(winners), count=len(winners), vp=max(thing.vp, default=0))
 
 
-def difficulty(spoken: Language, key: str) -> str:
+def difficulty(language: Language, key: str) -> str:
     """A difficulty in words; one that a pack has made up by its id."""
     path = f"difficulties.{key}"
-    return spoken.say(path) if spoken.has(path) else key
+    return language.say(path) if language.has(path) else key
 
 
 # --- holes -----------------------------------------------------------------------------------------------------------
@@ -62,20 +62,20 @@ _CALLED: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def _family(spoken: Language, key: str) -> str:
-    return spoken.name("families", key)
+def _family(language: Language, key: str) -> str:
+    return language.name("families", key)
 
 
-def _phase(spoken: Language, key: str) -> str:
-    return spoken.say(f"phases.{key}", family=things.family(spoken))
+def _phase(language: Language, key: str) -> str:
+    return language.say(f"phases.{key}", family=things.family(language))
 
 
-def _kind(spoken: Language, key: str) -> str:
-    return spoken.say(f"kinds.{key}")
+def _kind(language: Language, key: str) -> str:
+    return language.say(f"kinds.{key}")
 
 
-def _prompt(spoken: Language, decision: Decision) -> str:
-    return prompts.decision(spoken, decision) if decision.options else ""
+def _prompt(language: Language, decision: Decision) -> str:
+    return prompts.decision(language, decision) if decision.options else ""
 
 
 def _as_it_is(_: Language, value: Any) -> Any:
@@ -110,46 +110,46 @@ def _holes(kind: Any) -> tuple[tuple[str, str, InWords], ...]:
     return tuple(found)
 
 
-def _moved(spoken: Language, told: Any) -> Values:
-    spaces = spoken.rules.numbers.tracks[told.powerholder].spaces
-    return {"by": told.asked, "before": spaces[told.start], "after": spaces[told.end]}
+def _moved(language: Language, thing: Any) -> Values:
+    spaces = language.rules.numbers.tracks[thing.powerholder].spaces
+    return {"by": thing.asked, "before": spaces[thing.start], "after": spaces[thing.end]}
 
 
 _MORE: Final[Mapping[str, Callable[[Language, Any], Values]]] = {
-    "choice-due": lambda spoken, told: {"player": things.player(spoken, told.seat)},
-    "letters-returned": lambda _, told: {"letters": len(told.gifts)},
+    "choice-due": lambda language, thing: {"player": things.player(language, thing.seat)},
+    "letters-returned": lambda _, thing: {"letters": len(thing.gifts)},
     "marker-moved": _moved,
-    "vp-changed": lambda _, told: {"vp": told.asked},
+    "vp-changed": lambda _, thing: {"vp": thing.asked},
 }
 
 # --- messages --------------------------------------------------------------------------------------------------------
 
 
-def _short(told: Any) -> bool:
+def _short(thing: Any) -> bool:
     """Whether less happened than was to happen."""
-    return bool(told.end - told.start != told.asked)
+    return bool(thing.end - thing.start != thing.asked)
 
 
-def _choice(told: Any) -> str:
-    branch = isinstance(told.option, BranchOption)
-    if branch and told.prompt == prompts.MAY and told.option.branch:
+def _choice(thing: Any) -> str:
+    branch = isinstance(thing.option, BranchOption)
+    if branch and thing.prompt == prompts.MAY and thing.option.branch:
         return "-leave"
-    return "-by-engine" if told.by_engine else "-branch" if branch else ""
+    return "-by-engine" if thing.by_engine else "-branch" if branch else ""
 
 
 _VARIANTS: Final[Mapping[str, Callable[[Any], str]]] = {
-    "game-began": lambda told: "-solo" if told.mode == "solo" else "",
-    "first-player-set": lambda told: "-by-chance" if told.by_chance else "",
-    "choice-due": lambda told: "" if told.decision.options else "-hidden",
-    "choice-made": lambda told: "-hidden" if told.option is None else _choice(told),
-    "marker-moved": lambda told: "-stopped" if _short(told) else "",
-    "vp-changed": lambda told: "-limited" if _short(told) else "",
-    "gift-discarded": lambda told: "" if told.slot is None else "-from-row",
+    "game-began": lambda thing: "-solo" if thing.mode == "solo" else "",
+    "first-player-set": lambda thing: "-by-chance" if thing.by_chance else "",
+    "choice-due": lambda thing: "" if thing.decision.options else "-hidden",
+    "choice-made": lambda thing: "-hidden" if thing.option is None else _choice(thing),
+    "marker-moved": lambda thing: "-stopped" if _short(thing) else "",
+    "vp-changed": lambda thing: "-limited" if _short(thing) else "",
+    "gift-discarded": lambda thing: "" if thing.slot is None else "-from-row",
 }
 
 
-def _variant(told: Event) -> str:
+def _variant(thing: Event) -> str:
     """What is added to the name of an event's message."""
-    if told.type in _VARIANTS:
-        return _VARIANTS[told.type](told)
-    return "-hidden" if any(getattr(told, name) is None for name in told.secret) else ""
+    if thing.type in _VARIANTS:
+        return _VARIANTS[thing.type](thing)
+    return "-hidden" if any(getattr(thing, name) is None for name in thing.secret) else ""

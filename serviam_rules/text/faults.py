@@ -9,7 +9,7 @@ from serviam_rules.effects.node import SORTS
 from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
 from serviam_rules.strict_yaml.paths import parts
-from serviam_rules.text.grammar import MARKS, Grammar, Unspoken
+from serviam_rules.text.grammar import MARKS, Grammar, PhraseMissing
 from serviam_rules.text.language import icon_idiom, phrases
 from serviam_rules.text.phrase import Phrase, idioms_of
 from serviam_rules.text.plurals import CATEGORIES, categories
@@ -66,9 +66,9 @@ def own_icon_faults(rules: Ruleset, icon: str) -> tuple[Fault, ...]:
 
 def _icon_faults(rules: Ruleset, names: Mapping[str, Any]) -> Iterator[Fault]:
     """The words that a language gives to icons."""
-    for icon, told in names.items():
-        if "words" in told and icon in rules.icons:
-            yield from _icon_fault(rules.source["icons"][icon], told["words"], ("names", "icons", icon, "words"))
+    for icon, entry in names.items():
+        if "words" in entry and icon in rules.icons:
+            yield from _icon_fault(rules.source["icons"][icon], entry["words"], ("names", "icons", icon, "words"))
 
 
 def _icon_fault(card: Mapping[str, Any], words: str, path: Path) -> Iterator[Fault]:
@@ -101,28 +101,28 @@ def _word_faults(locale: str, given: Mapping[str, Any]) -> Iterator[Fault]:
     """Each phrase is made ready by itself, so that one that is wrong does not hide another."""
     for family in ("", "x"):
         grammar = Grammar(locale, given, {}, family=family)
-        spoken: list[tuple[str, Phrase]] = []
+        every: list[tuple[str, Phrase]] = []
         try:
-            spoken.extend(("step", idiom) for idiom in grammar.idioms)
+            every.extend(("step", idiom) for idiom in grammar.idioms)
         except PhraseError as error:
             yield Fault(error.path, error.message)
         for sort in SORTS:
             for tag in sort.words:
                 try:
-                    spoken.extend((sort.name, phrase) for phrase in grammar.phrases(sort, tag))
-                except Unspoken:
+                    every.extend((sort.name, phrase) for phrase in grammar.phrases(sort, tag))
+                except PhraseMissing:
                     continue
                 except PhraseError as error:
                     yield Fault(error.path, error.message)
-        yield from _form_faults(spoken)
+        yield from _form_faults(every)
 
 
-def _form_faults(spoken: list[tuple[str, Phrase]]) -> Iterator[Fault]:
+def _form_faults(every: list[tuple[str, Phrase]]) -> Iterator[Fault]:
     """Holes that ask for a form which no phrase of the sort has."""
     forms: dict[str, set[str]] = {}
-    for sort, phrase in spoken:
+    for sort, phrase in every:
         forms.setdefault(sort, {PLAIN, SIGNED}).update(phrase.forms)
-    for _, phrase in spoken:
+    for _, phrase in every:
         for form, ways in phrase.forms.items():
             for gap in (part for way in ways.values() for part in way if not isinstance(part, str)):
                 sort = gap.hole.sort.name if gap.hole.sort else ""
@@ -137,10 +137,10 @@ def _list_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
     for section in ("effect", "words", "idioms", "bazzi_betti"):
         for path, text in _texts_in(given.get(section, ()), (section,)):
             try:
-                asked = slots(template(text))
+                holes_asked_for = slots(template(text))
             except PhraseError:
-                continue  # told where phrases are made ready
-            for slot in asked:
+                continue  # reported where phrases are made ready
+            for slot in holes_asked_for:
                 if slot.join and slot.join not in known:
                     listed = ", ".join(known) or "none"
                     message = f"{slot} asks for a list that `lists` does not say{nearest(slot.join, known)}"
@@ -162,13 +162,13 @@ def _message_faults(locale: str, given: Mapping[str, Any], original: Mapping[str
         where = ("messages", *path)
         texts = [text for key, text in item.items() if key != "count"] if is_map(item) else [item]
         try:
-            told = [holes(text) for text in texts if isinstance(text, str)]
+            names_in_holes = [holes(text) for text in texts if isinstance(text, str)]
         except PhraseError as error:
             yield Fault(where, error.message)
             continue
         yield from _plural_faults(locale, where, item)
         wanted = frozenset[str]().union(*map(holes, _texts(own[path]))) if path in own else None
-        found = frozenset[str]().union(*told)
+        found = frozenset[str]().union(*names_in_holes)
         if wanted is not None and found != wanted:
             yield Fault(where, f"the holes differ: {_shown(found)} stand here, {_shown(wanted)} in the original")
 

@@ -50,6 +50,6 @@ def _elsewhere(rules: Ruleset, kind: str, key: str) -> list[str]:
     """The names and aliases of a card in the languages' files."""
     written: list[str] = []
     for language in known(rules):
-        told = entry(rules, language, kind, key)
-        written.extend(filter(None, (told.get("name"), *told.get("aliases", ()))))
+        given = entry(rules, language, kind, key)
+        written.extend(filter(None, (given.get("name"), *given.get("aliases", ()))))
     return written

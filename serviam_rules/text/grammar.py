@@ -30,8 +30,8 @@ MARKS: Final[dict[str, tuple[str, ...]]] = {"brackets": ("text",), "called": ("t
 assert vocabulary.OPS, "the words of the language are loaded"
 
 
-class Unspoken(PhraseError):
-    """The language has no phrase for this; another one can be asked."""
+class PhraseMissing(PhraseError):
+    """The language has no phrase for this; another one may have one."""
 
 
 @attrs.frozen
@@ -98,7 +98,7 @@ class Grammar:
         return self.names[kind][key][0]
 
     def phrases(self, sort: Sort, tag: str) -> tuple[Phrase, ...]:
-        """The phrases for a word, best first. Unspoken if there is none."""
+        """The phrases for a word, best first. PhraseMissing if there is none."""
         key = (sort.name, tag)
         if key not in self._ready:
             self._ready[key] = self._make(sort, tag)
@@ -111,7 +111,7 @@ class Grammar:
                 raw = words.get(kin.name, {}).get(tag)
                 if raw is not None and tag in kin.words:
                     return phrases_of(sort, tag, raw, (*path, "words", kin.name, tag))
-        raise Unspoken(("words", sort.name, tag), f"{self.language} has no words for {tag!r} ({sort.name})")
+        raise PhraseMissing(("words", sort.name, tag), f"{self.language} has no words for {tag!r} ({sort.name})")
 
     @property
     def idioms(self) -> tuple[Phrase, ...]:
@@ -128,7 +128,7 @@ class Grammar:
         if form not in self._effects:
             raw = self._phrases.get("effect", {}).get(form)
             if raw is None:
-                raise Unspoken(("effect", form), f"{self.language} has no words for a whole effect")
+                raise PhraseMissing(("effect", form), f"{self.language} has no words for a whole effect")
             self._effects[form] = effect_of(raw, ("effect", form))
         return self._effects[form]
 
@@ -137,7 +137,7 @@ class Grammar:
         if name not in self._joinings:
             raw = self._phrases.get("lists", {}).get(name)
             if not is_map(raw) or not isinstance(raw.get("between"), str):
-                raise Unspoken(("lists", name), f"{self.language} does not say how a list is joined by {name!r}")
+                raise PhraseMissing(("lists", name), f"{self.language} does not say how a list is joined by {name!r}")
             between: str = raw["between"]
             self._joinings[name] = Joining(
                 between, raw.get("last", between), raw.get("none", ""), raw.get("leading", ""), raw.get("capital", "")
@@ -149,7 +149,7 @@ class Grammar:
         if name not in self._marks:
             raw = self._phrases.get("marks", {}).get(name)
             if not isinstance(raw, str):
-                raise Unspoken(("marks", name), f"{self.language} has no mark {name!r}")
+                raise PhraseMissing(("marks", name), f"{self.language} has no mark {name!r}")
             self._marks[name] = template(raw)
         return self._marks[name]
 
@@ -157,14 +157,14 @@ class Grammar:
         """What stands for an icon's parameter that is not filled in."""
         raw = self._phrases.get("blanks", {}).get(kind)
         if not isinstance(raw, str):
-            raise Unspoken(("blanks", kind), f"{self.language} has no words for a blank {kind!r}")
+            raise PhraseMissing(("blanks", kind), f"{self.language} has no words for a blank {kind!r}")
         return raw
 
     def readings(self, sort: Sort, form: str) -> Index:
         """All that an expression of a sort can look like in a form."""
         key = (sort.name, form)
         if key not in self._indices:
-            phrases = [phrase for tag in sort.words for phrase in self._spoken(sort, tag)]
+            phrases = [phrase for tag in sort.words for phrase in self._phrases_or_none(sort, tag)]
             self._indices[key] = _index(phrases, form)
         return self._indices[key]
 
@@ -175,10 +175,10 @@ class Grammar:
             self._indices[key] = _index(self.idioms, form)
         return self._indices[key]
 
-    def _spoken(self, sort: Sort, tag: str) -> tuple[Phrase, ...]:
+    def _phrases_or_none(self, sort: Sort, tag: str) -> tuple[Phrase, ...]:
         try:
             return self.phrases(sort, tag)
-        except Unspoken:
+        except PhraseMissing:
             return ()
 
 

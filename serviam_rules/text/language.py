@@ -14,10 +14,10 @@ from serviam_rules.effects.node import Node, children
 from serviam_rules.kinds import NAMED
 from serviam_rules.model import Ruleset
 from serviam_rules.text import locales, render
-from serviam_rules.text.grammar import Grammar, Unspoken
+from serviam_rules.text.grammar import Grammar, PhraseMissing
+from serviam_rules.text.localised import Text
 from serviam_rules.text.names import Names
 from serviam_rules.text.plurals import OTHER, category
-from serviam_rules.text.spoken import Text
 from serviam_rules.text.template import PLAIN, PhraseError, substitute
 from serviam_rules.values import is_map
 
@@ -80,7 +80,7 @@ class Language:
 
     def _grammar(self, tag: str, automatic: bool) -> Grammar:
         rules = self.rules
-        names = self.names if tag == self.tag else of(rules, tag).names
+        names = self.names if tag == self.tag else language_of(rules, tag).names
         spelt = {
             kind: {key: names.spellings(NAMED[kind], key) for key in names.things(NAMED[kind])} for kind in _WITH_IDS
         }
@@ -118,7 +118,7 @@ class Language:
             except PhraseError:
                 if tag == self.chain[-1]:
                     raise
-        raise Unspoken(("messages", *path.split(".")), f"no language has the message {path!r}")
+        raise PhraseMissing(("messages", *path.split(".")), f"no language has the message {path!r}")
 
     def has(self, path: str) -> bool:
         """Whether any language of the chain has this message."""
@@ -130,12 +130,12 @@ class Language:
         for tag, name in ((tag, name) for tag in self.chain for name in (join, "and")):
             try:
                 joining = self.grammar(tag, False).joining(name)
-            except Unspoken:
+            except PhraseMissing:
                 continue
             *before, last = items or (joining.none,)
             words = joining.last.join((joining.between.join(before), last)) if before else last
             return Text(words, tag, borrowed or tag != self.tag)
-        raise Unspoken(("lists", join), f"no language says how a list is joined by {join!r}")
+        raise PhraseMissing(("lists", join), f"no language says how a list is joined by {join!r}")
 
 
 def known(rules: Ruleset) -> tuple[str, ...]:
@@ -149,12 +149,12 @@ def phrases(rules: Ruleset, tag: str) -> Mapping[str, Any]:
     return found
 
 
-def messages(rules: Ruleset, path: str) -> tuple[str, ...]:
+def messages_of(rules: Ruleset, path: str) -> tuple[str, ...]:
     """What the cards' own language has messages for, below a path."""
     return tuple(_below(phrases(rules, rules.source["language"]).get("messages", {}), path) or ())
 
 
-def of(rules: Ruleset, locale: object) -> Language:
+def language_of(rules: Ruleset, locale: object) -> Language:
     """The language that `locale` means, made ready once for each ruleset. UsageError for one that is not known."""
     tag = locales.resolve(locale, known(rules))
     # By identity: rulesets that play alike are equal, though one may be translated and the other not.
@@ -216,5 +216,4 @@ def _way(tag: str, raw: Any, values: Mapping[str, Value]) -> str:
     counted = values.get(raw.get("count", "")) if is_map(raw) else None
     if not isinstance(counted, int):
         raise PhraseError((), f"a message is a text, or plural forms with a `count` among {', '.join(values)}")
-    told = raw.get(category(tag, counted)) or raw[OTHER]
-    return str(told)
+    return str(raw.get(category(tag, counted)) or raw[OTHER])

@@ -18,12 +18,12 @@ from serviam_rules.values import is_map
 LINES: Final = ("category", "conspiracy", "threat_letter", "powerholder", "effetto_ordine", "names", "ability")
 
 
-def read(spoken: Language, lines: list[str]) -> tuple[list[Fact], str]:
+def read(language: Language, lines: list[str]) -> tuple[list[Fact], str]:
     """The facts that lines tell, in their order, and the words of the effect: the lines that tell no fact."""
     facts: list[Fact] = []
     effect: list[str] = []
     for line in lines:
-        fact = _fact(spoken, line)
+        fact = _fact(language, line)
         if fact is None:
             effect.append(line)
             continue
@@ -35,20 +35,20 @@ def read(spoken: Language, lines: list[str]) -> tuple[list[Fact], str]:
     return facts, " ".join(effect)
 
 
-def _fact(spoken: Language, line: str) -> Fact | None:
+def _fact(language: Language, line: str) -> Fact | None:
     if len(line) > LONGEST:  # the time to match grows with its square
         return None
     for name in LINES:
-        for written in _ways(spoken, name):
+        for written in _ways(language, name):
             found = _pattern(written).fullmatch(line.strip())
-            values = _values(spoken, found.groupdict()) if found else None
+            values = _values(language, found.groupdict()) if found else None
             if values is not None:
                 return name, values
     return None
 
 
-def _ways(spoken: Language, name: str) -> Iterator[str]:
-    card = phrases(spoken.rules, spoken.tag).get("messages", {}).get("card", {})
+def _ways(language: Language, name: str) -> Iterator[str]:
+    card = phrases(language.rules, language.tag).get("messages", {}).get("card", {})
     raw = card.get(name)
     yield from (text for key, text in raw.items() if key != "count") if is_map(raw) else filter(None, (raw,))
 
@@ -77,29 +77,29 @@ _WIDTHS: Final[Mapping[str, str]] = {
 }
 
 
-def _values(spoken: Language, groups: Mapping[str, str]) -> dict[str, Any] | None:
+def _values(language: Language, groups: Mapping[str, str]) -> dict[str, Any] | None:
     """What stands in the holes of a line; None if it cannot stand there."""
     values: dict[str, Any] = {}
     for key, written in groups.items():
-        told = _READERS[key](spoken, written)
-        if told is None:
+        value = _READERS[key](language, written)
+        if value is None:
             return None
-        values[key] = told
+        values[key] = value
     return values
 
 
-def _organisation(spoken: Language, written: str) -> str | None:
-    return next(iter(_spellings(spoken, "organisation").get(fold(written), ())), None)
+def _organisation(language: Language, written: str) -> str | None:
+    return next(iter(_spellings(language, "organisation").get(fold(written), ())), None)
 
 
-def _powerholders(spoken: Language, written: str) -> tuple[str, ...] | None:
-    names = _spellings(spoken, "powerholder")
-    found = [names.get(fold(part)) for part in _items(spoken, written, "names")]
+def _powerholders(language: Language, written: str) -> tuple[str, ...] | None:
+    names = _spellings(language, "powerholder")
+    found = [names.get(fold(part)) for part in _items(language, written, "names")]
     return None if None in found else tuple(each[0] for each in found if each)
 
 
-def _numbers(spoken: Language, written: str) -> tuple[int, ...] | None:
-    found = [fold(part) for part in _items(spoken, written, "rounds")]
+def _numbers(language: Language, written: str) -> tuple[int, ...] | None:
+    found = [fold(part) for part in _items(language, written, "rounds")]
     return tuple(map(int, found)) if all(part.isdecimal() for part in found) else None
 
 
@@ -111,18 +111,18 @@ def _as_it_is(_: Language, written: str) -> str:
     return written
 
 
-def _items(spoken: Language, written: str, join: str) -> list[str]:
+def _items(language: Language, written: str, join: str) -> list[str]:
     """The items of a list as it is joined in this language."""
     try:
-        joining = spoken.grammar(spoken.tag, False).joining(join)
+        joining = language.grammar(language.tag, False).joining(join)
     except PhraseError:
         return [written]
     between = "|".join(re.escape(each) for each in dict.fromkeys((joining.last, joining.between)))
     return [part.strip() for part in re.split(between, written)]
 
 
-def _spellings(spoken: Language, kind: str) -> Mapping[str, tuple[str, ...]]:
-    return spoken.grammar(spoken.tag, False).spellings[kind]
+def _spellings(language: Language, kind: str) -> Mapping[str, tuple[str, ...]]:
+    return language.grammar(language.tag, False).spellings[kind]
 
 
 _READERS: Final[dict[str, Any]] = {

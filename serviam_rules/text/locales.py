@@ -21,15 +21,15 @@ _LIKELY: Final = {
 _SCRIPT: Final = 4
 
 
-def resolve(asked: object, known: Sequence[str]) -> str:
-    """The known language that `asked` means: itself, its likely script, its base, or another of the same base.
+def resolve(locale: object, known: Sequence[str]) -> str:
+    """The known language that `locale` means: itself, its likely script, its base, or another of the same base.
 
     Nobody is given another script for his own: who asks for Traditional Chinese (`zh-TW`, `zh-HK`) where only
     Simplified is known gets the cards' own language, the first of the known, as where a translation has gaps.
     Case, `_` for `-`, and an encoding (`ja_JP.UTF-8`) do not matter. UsageError for anything else, with the known.
     """
-    if isinstance(asked, str):
-        tag = _plain(asked)
+    if isinstance(locale, str):
+        tag = _plain(locale)
         by_fold = {language.casefold(): language for language in known}
         for candidate in _candidates(tag):
             if candidate in by_fold:
@@ -40,8 +40,8 @@ def resolve(asked: object, known: Sequence[str]) -> str:
                 return by_fold[folded]
         if related:
             return known[0]
-    hint = nearest(asked, known) if isinstance(asked, str) else ""
-    raise UsageError(f"no language is called {shortened(asked)}{hint} (known: {', '.join(known)})")
+    hint = nearest(locale, known) if isinstance(locale, str) else ""
+    raise UsageError(f"no language is called {shortened(locale)}{hint} (known: {', '.join(known)})")
 
 
 def chain(language: str, known: Sequence[str], own: str) -> tuple[str, ...]:
@@ -51,8 +51,8 @@ def chain(language: str, known: Sequence[str], own: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((language, *found, own)))
 
 
-def _plain(asked: str) -> str:
-    return asked.partition(".")[0].partition("@")[0].replace("_", "-").casefold()
+def _plain(tag: str) -> str:
+    return tag.partition(".")[0].partition("@")[0].replace("_", "-").casefold()
 
 
 def _candidates(tag: str) -> Iterator[str]:

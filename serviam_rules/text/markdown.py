@@ -119,21 +119,21 @@ def refresh(rules: Ruleset, document: str) -> str:
     for passage in reversed(found):
         try:
             findings = check_text(rules, passage.target, passage.locale, passage.text)
-            told = card.text(rules, passage.target, passage.locale)
+            words = card.text(rules, passage.target, passage.locale)
         except ServiamError:
             continue
         if findings:
-            lines[passage.first - 1 : passage.last] = _written(passage, told)
+            lines[passage.first - 1 : passage.last] = _written(passage, words)
     ending = "\n" if document.endswith("\n") else ""
     return "\n".join(lines) + ending
 
 
-def _written(passage: Passage, told: str) -> list[str]:
+def _written(passage: Passage, words: str) -> list[str]:
     """A card's text as Markdown: each line with the bullet that the passage has had, or as a list if it has several."""
     before = [line for line in passage.text.splitlines() if line.strip()]
     bullets = {mark.group() for line in before if (mark := _BULLET.match(line))}
-    told_lines = told.splitlines()
-    bullet = bullets.pop() if len(bullets) == 1 else "- " if len(told_lines) > 1 else ""
+    lines = words.splitlines()
+    bullet = bullets.pop() if len(bullets) == 1 else "- " if len(lines) > 1 else ""
     if bullet and not bullet.endswith(" "):
         bullet += " "
-    return ["", *(bullet + line for line in told_lines), ""]
+    return ["", *(bullet + line for line in lines), ""]

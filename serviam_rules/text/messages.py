@@ -23,12 +23,12 @@ from serviam_rules.state import (
     PlayerOption,
     PowerholderOption,
 )
-from serviam_rules.text import events, language, parse, prompts, things
+from serviam_rules.text import events, parse, prompts, things
 from serviam_rules.text.expected import stop
-from serviam_rules.text.language import Language
+from serviam_rules.text.language import Language, language_of, messages_of
+from serviam_rules.text.localised import Text
 from serviam_rules.text.meaning import ICON
 from serviam_rules.text.names import MESSAGES
-from serviam_rules.text.spoken import Text
 from serviam_rules.text.template import PLAIN
 
 OPTIONS: Final = (PowerholderOption, PlaceOption, GiftOption, PlayerOption, BranchOption)
@@ -43,44 +43,44 @@ def describe(rules: Ruleset, thing: object, locale: object, state: object = None
 
     `state`: the state or view in which the thing is; a `Choose` is told as the option it takes of the pending decision.
     """
-    spoken = language.of(rules, locale)
-    asked = getattr(state, "decision", state)
-    if asked is not None and not isinstance(asked, Decision):
+    language = language_of(rules, locale)
+    pending = getattr(state, "decision", state)
+    if pending is not None and not isinstance(pending, Decision):
         raise UsageError(f"what is described is described in a state or a view, not in {type(state).__name__}")
     try:
-        if isinstance(thing, Choose) and asked is not None:
-            return chosen(spoken, thing, asked)
-        return _told(spoken, thing)
+        if isinstance(thing, Choose) and pending is not None:
+            return chosen(language, thing, pending)
+        return _in_words(language, thing)
     except KeyError as error:
         raise UsageError(f"this {type(thing).__name__} names {error}, which the ruleset does not have") from None
 
 
 def name(rules: Ruleset, kind: object, key: object, locale: object) -> Text:
     """The name of a thing in a language (`Ruleset.name`)."""
-    spoken = language.of(rules, locale)
+    language = language_of(rules, locale)
     if not isinstance(kind, str) or kind not in (*NAMED, *MESSAGES):
         raise UsageError(unknown("kind of thing with a name", kind, (*NAMED, *MESSAGES)))
     if kind in NAMED:
-        known = spoken.names.things(NAMED[kind])
+        known = language.names.things(NAMED[kind])
         if not isinstance(key, str) or key not in known:
             raise UsageError(unknown(kind, key, known))
-        return spoken.name(NAMED[kind], key)
+        return language.name(NAMED[kind], key)
     path = f"{MESSAGES[kind]}.{key}"
-    if spoken.has(path):
-        return spoken.say(path, family=things.family(spoken))
+    if language.has(path):
+        return language.say(path, family=things.family(language))
     solo = rules.numbers.solo
     if kind == "difficulty" and solo and isinstance(key, str) and key in solo.difficulties:
         return Text(key, rules.source["language"], True)  # a pack's own, which nobody has named
-    raise UsageError(unknown(kind, key, language.messages(rules, MESSAGES[kind])))
+    raise UsageError(unknown(kind, key, messages_of(rules, MESSAGES[kind])))
 
 
 def parsed(rules: Ruleset, written: object, locale: object) -> Any:
     """Rule text as the data of the effect it means (`Ruleset.parse`)."""
-    spoken = language.of(rules, locale)
+    language = language_of(rules, locale)
     if not isinstance(written, str):
         raise UsageError(f"rule text is a text, not {type(written).__name__}")
     for automatic, form in ((False, PLAIN), (False, ICON), (True, PLAIN)):
-        found = parse.effects(spoken.grammar(spoken.tag, automatic), written, form)
+        found = parse.effects(language.grammar(language.tag, automatic), written, form)
         if len(found) == 1:
             return [unparse(step) for step in found[0]]
         if found:
@@ -88,50 +88,50 @@ def parsed(rules: Ruleset, written: object, locale: object) -> Any:
             raise UsageError(f"this can be read in {len(found)} ways: {ways}")
     if len(written) > parse.LONGEST:
         raise UsageError(f"rule text has at most {parse.LONGEST} signs, this has {len(written)}")
-    stops = [stop(spoken.grammar(spoken.tag, False), written, form) for form in (PLAIN, ICON)]
+    stops = [stop(language.grammar(language.tag, False), written, form) for form in (PLAIN, ICON)]
     best = max(stops, key=lambda each: each.at)
     where = f"at {best.word!r}" if best.word else "at its end"
     after = f" after {best.before!r}" if best.before else ""
     wanted = " or ".join(best.wanted[:_SHOWN]) + (" or ..." if len(best.wanted) > _SHOWN else "")
     raise UsageError(
-        f"this is no rule text in {spoken.tag}: it stops {where}{after}; there could stand {wanted or 'nothing'}"
+        f"this is no rule text in {language.tag}: it stops {where}{after}; there could stand {wanted or 'nothing'}"
     )
 
 
-def _told(spoken: Language, thing: object) -> Text:
+def _in_words(language: Language, thing: object) -> Text:
     if isinstance(thing, Event):
-        return events.event(spoken, thing)
+        return events.event(language, thing)
     if isinstance(thing, Decision):
-        return prompts.decision(spoken, thing)
+        return prompts.decision(language, thing)
     if isinstance(thing, OPTIONS):
-        return things.option(spoken, thing)
+        return things.option(language, thing)
     if isinstance(thing, Offer | Choose | Pass):
-        return action(spoken, thing)
+        return action(language, thing)
     if isinstance(thing, Outcome):
-        return events.outcome(spoken, thing)
+        return events.outcome(language, thing)
     if isinstance(thing, Illegality | IllegalAction):
-        return refusal(spoken, thing.code, thing.message)
+        return refusal(language, thing.code, thing.message)
     if isinstance(thing, Problem):
-        return Text(str(thing), "en", spoken.tag != "en")
+        return Text(str(thing), "en", language.tag != "en")
     raise UsageError(f"a {type(thing).__name__} cannot be told in words")
 
 
-def action(spoken: Language, thing: Offer | Choose | Pass) -> Text:
+def action(language: Language, thing: Offer | Choose | Pass) -> Text:
     """An action in words; whose it is, it does not say itself. UsageError for one whose fields are no such things."""
     if isinstance(thing, Offer):
         _check(thing, thing.slot, type(thing.gift) is str)
-        return spoken.say("actions.offer", gift=_gift_or_id(spoken, thing.gift), place=things.place(thing.slot))
+        return language.say("actions.offer", gift=_gift_or_id(language, thing.gift), place=things.place(thing.slot))
     if isinstance(thing, Choose):
         _check(thing, thing.option)
-        return spoken.say("actions.choose", number=thing.option + 1)
-    return spoken.say("actions.pass")
+        return language.say("actions.choose", number=thing.option + 1)
+    return language.say("actions.pass")
 
 
-def chosen(spoken: Language, thing: Choose, asked: Decision) -> Text:
+def chosen(language: Language, thing: Choose, pending: Decision) -> Text:
     """A choice as the option it takes; by its number where there is none, or none to be seen."""
     _check(thing, thing.option)
-    known = 0 <= thing.option < len(asked.options)
-    return things.option(spoken, asked.options[thing.option]) if known else action(spoken, thing)
+    known = 0 <= thing.option < len(pending.options)
+    return things.option(language, pending.options[thing.option]) if known else action(language, thing)
 
 
 def _check(thing: Offer | Choose, number: object, rest: bool = True) -> None:
@@ -139,11 +139,11 @@ def _check(thing: Offer | Choose, number: object, rest: bool = True) -> None:
         raise UsageError(f"this {type(thing).__name__} cannot be told: its fields are not what they should be")
 
 
-def _gift_or_id(spoken: Language, key: str) -> str:
-    return things.gift(spoken, key) if key in spoken.rules.gifts else key
+def _gift_or_id(language: Language, key: str) -> str:
+    return things.gift(language, key) if key in language.rules.gifts else key
 
 
-def refusal(spoken: Language, code: str, message: str) -> Text:
+def refusal(language: Language, code: str, message: str) -> Text:
     """Why something is not legal; in English, with all particulars, where the language has no words for it."""
     path = f"errors.{code}"
-    return spoken.say(path) if spoken.has(path) else Text(message, "en", spoken.tag != "en")
+    return language.say(path) if language.has(path) else Text(message, "en", language.tag != "en")

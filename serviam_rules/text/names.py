@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from serviam_rules.model import Ruleset
-from serviam_rules.text.spoken import Text
+from serviam_rules.text.localised import Text
 
 #: Kinds that are no cards -> where a language has their names among its messages.
 MESSAGES: Final = {"phase": "phases", "difficulty": "difficulties", "arrangement": "arrangements"}

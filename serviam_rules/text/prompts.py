@@ -9,74 +9,69 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from serviam_rules.effects.amounts import Number
-from serviam_rules.effects.node import STEP, WHO, Node, Sort, children, walk
+from serviam_rules.effects.known import Known, Scene, Some
+from serviam_rules.effects.node import BRANCH, STEP, WHO, Node, Sort, children, walk
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.ops.choose import ChooseOne
 from serviam_rules.effects.ops.may import May
-from serviam_rules.effects.ops.move import Move
-from serviam_rules.effects.powerholders import AllPeople, Anyone, AnyPeople, NotPeople, OfOrganisation, Rank
 from serviam_rules.effects.selectors import Chosen, One
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
 from serviam_rules.state import BranchOption, Decision, PowerholderOption
 from serviam_rules.text.language import Language
+from serviam_rules.text.localised import Text, signed
 from serviam_rules.text.meaning import Meaning, meaning
 from serviam_rules.text.scope import UnboundName
-from serviam_rules.text.spoken import Text, signed
 from serviam_rules.values import evolve, value
 
 ARRANGE: Final = "arrange"
-MAY: Final = "may"
+MAY: Final = May.tag
+_ANY_SCENE: Final = Scene("a decision")
 
 
 @value
 class Question:
     """A question that a step asks: the step, the selector that asks, what `kind` of thing it asks for.
 
-    `told` is the expression that says what it is about, as an expression of `sort`: the selector, or what lies on top.
+    `about` is the expression that says what it is about, as an expression of `sort`: the selector, or what lies on top.
     """
 
-    step: Node
+    step: Op
     selector: One
     kind: str
-    told: Node
+    about: Node
     sort: Sort
 
 
-def decision(spoken: Language, asked: Decision) -> Text:
+def decision(language: Language, pending: Decision) -> Text:
     """What is to be chosen: `Choose any three-star powerholder (−1)`."""
-    if asked.prompt == ARRANGE:
-        return spoken.say("decisions.arrange")
-    if asked.kind == "branch":
-        return spoken.say("decisions.may" if asked.prompt == MAY else "decisions.branch")
-    meant, step = asking(spoken.rules, asked.source, asked.step)
+    if pending.prompt == ARRANGE:
+        return language.say("decisions.arrange")
+    if pending.kind == "branch":
+        return language.say("decisions.may" if pending.prompt == MAY else "decisions.branch")
+    meant, step = program_and_step(language.rules, pending.source, pending.step)
     if meant is None:
-        return spoken.say(f"decisions.{asked.kind}")
+        return language.say(f"decisions.{pending.kind}")
     steps = meant.steps if step is None else (step,)
-    found = [question for each in steps for question in _questions(each) if _can_be(spoken.rules, asked, question)]
-    prompts = {_prompt(spoken, question, meant) for question in found}
-    return prompts.pop() if len(prompts) == 1 else spoken.say(f"decisions.{asked.kind}")
+    found = [question for each in steps for question in _questions(each) if _can_be(language.rules, pending, question)]
+    prompts = {_prompt(language, question, meant) for question in found}
+    return prompts.pop() if len(prompts) == 1 else language.say(f"decisions.{pending.kind}")
 
 
-def branch(spoken: Language, option: BranchOption) -> Text:
+def branch(language: Language, option: BranchOption) -> Text:
     """What would be done if this is chosen; its number where the step that asks is not known."""
-    meant, step = asking(spoken.rules, option.source, option.step)
-    if meant is None or not isinstance(step, ChooseOne | May):
-        return spoken.say("options.branch", number=option.branch + 1)
-    if isinstance(step, May):
-        if option.branch:
-            return spoken.say("options.leave")
-        steps = step.steps
-    else:
-        steps = step.branches[option.branch].steps
+    meant, step = program_and_step(language.rules, option.source, option.step)
+    if meant is None or step is None or option.branch >= len(step.possibilities):
+        return language.say("options.branch", number=option.branch + 1)
+    steps = step.possibilities[option.branch]
+    if not steps:
+        return language.say("options.leave")
     try:
-        return spoken.effect(steps, meant.form, automatic=meant.automatic)
+        return language.effect(steps, meant.form, automatic=meant.automatic)
     except UnboundName:  # they speak of what was chosen before
-        return spoken.piece(steps, meant.form, automatic=meant.automatic)
+        return language.piece(steps, meant.form, automatic=meant.automatic)
 
 
-def asking(rules: Ruleset, source: str | None, number: int | None) -> tuple[Meaning | None, Op | None]:
+def program_and_step(rules: Ruleset, source: str | None, number: int | None) -> tuple[Meaning | None, Op | None]:
     """The effect that asks, and the step of it with this number (`Decision.step`); None where they are not known."""
     try:
         meant = meaning(rules, source or "")
@@ -88,79 +83,59 @@ def asking(rules: Ruleset, source: str | None, number: int | None) -> tuple[Mean
     return meant, steps[number] if number is not None and 0 <= number < len(steps) else None
 
 
-def _questions(step: Node) -> Iterator[Question]:
+def _questions(step: Any) -> Iterator[Question]:
     """The questions that a step asks itself, and those of the steps within it."""
     for argument, child in children(step):
-        if argument.facts.sort is STEP or child.tag == "do":
+        if argument.facts.sort in (STEP, BRANCH):
             yield from _questions(child)
         else:
-            yield from _asked(step, child, child, argument.sort_in(STEP), argument.sort_in(STEP))
+            yield from _questions_in(step, child, child, argument.sort_in(STEP), argument.sort_in(STEP))
 
 
-def _asked(step: Node, told: Node, node: Node, told_as: Sort, sort: Sort) -> Iterator[Question]:
+def _questions_in(step: Op, about: Node, node: Node, about_sort: Sort, sort: Sort) -> Iterator[Question]:
     if isinstance(node, One) and sort.kind:
-        whole = _leads_to(told, node)
-        yield Question(step, node, sort.kind, told if whole else node, told_as if whole else sort)
+        whole = _leads_to(about, node)
+        yield Question(step, node, sort.kind, about if whole else node, about_sort if whole else sort)
     for argument, child in children(node):
-        yield from _asked(step, told, child, told_as, argument.sort_in(sort))
+        yield from _questions_in(step, about, child, about_sort, argument.sort_in(sort))
 
 
-def _leads_to(told: Node, node: Node) -> bool:
-    """Whether `told` is the selector itself, or what lies on top there."""
-    return told is node or (told.tag == "topmost" and any(child is node for _, child in children(told)))
+def _leads_to(about: Node, node: Node) -> bool:
+    """Whether `about` is the selector itself, or what lies on top there."""
+    return about is node or (about.asked_for_whole and any(child is node for _, child in children(about)))
 
 
-def _can_be(rules: Ruleset, asked: Decision, question: Question) -> bool:
-    if question.step.tag != asked.prompt or question.kind != asked.kind:
+def _can_be(rules: Ruleset, pending: Decision, question: Question) -> bool:
+    if question.step.tag != pending.prompt or question.kind != pending.kind:
         return False
-    offered = {each.powerholder for each in asked.options if isinstance(each, PowerholderOption)}
-    pool = _pool(rules, question.selector.of)  # type: ignore[arg-type]
+    offered = {each.powerholder for each in pending.options if isinstance(each, PowerholderOption)}
+    pool = _pool(rules, question.selector.of)
     if pool is None or not offered:
         return True
     return offered == pool if question.selector.except_ is None else offered < pool
 
 
-def _pool(rules: Ruleset, people: Node) -> set[str] | None:
+def _pool(rules: Ruleset, people: Any) -> Some | None:
     """The powerholders that a filter finds whatever the situation; None if that depends on it."""
-    known = rules.powerholders
-    match people:
-        case Anyone():
-            return set(known)
-        case Rank():
-            return {key for key, card in known.items() if card.rank == people.stars}
-        case OfOrganisation():
-            return {key for key, card in known.items() if card.organisation == people.organisation}
-        case NotPeople() | AllPeople() | AnyPeople():
-            pools = [_pool(rules, child) for _, child in children(people)]
-            sets = [pool for pool in pools if pool is not None]
-            if len(sets) < len(pools):
-                return None
-            if isinstance(people, NotPeople):
-                return set(known) - sets[0]
-            return set(known).intersection(*sets) if isinstance(people, AllPeople) else set[str]().union(*sets)
-        case _:
-            return None
+    fits = Known(rules.source, _ANY_SCENE).people(people)
+    return fits.may if fits.may == fits.must else None
 
 
-def _prompt(spoken: Language, question: Question, meant: Meaning) -> Text:
-    told = question.told
-    if told is question.selector:
-        told = _alone(question.selector)
+def _prompt(language: Language, question: Question, meant: Meaning) -> Text:
+    about = question.about
+    if about is question.selector:
+        about = _alone(question.selector)
     else:
-        below = {argument.name: _alone(question.selector) for argument, _ in children(told)}
-        told = evolve(told, **below)
-    what = spoken.expression(question.sort, told, automatic=meant.automatic)
-    if isinstance(question.step, Move):
-        by = question.step.by
-        if question.sort is WHO and isinstance(by, Number):
-            return spoken.say("decisions.move", what=what, by=signed(by.n))
-        return _other(spoken, what)
-    purpose = f"decisions.{question.step.tag}"
-    return spoken.say(purpose, what=what) if spoken.has(purpose) else _other(spoken, what)
-
-
-def _other(spoken: Language, what: Text) -> Text:
-    return spoken.say("decisions.other", what=what)
+        below = {argument.name: _alone(question.selector) for argument, _ in children(about)}
+        about = evolve(about, **below)
+    what = language.expression(question.sort, about, automatic=meant.automatic)
+    purpose, by = f"decisions.{question.step.tag}", question.step.amount()
+    if any(argument.facts.signed for argument in question.step.arguments):
+        if by is not None and question.sort is WHO:
+            return language.say(purpose, what=what, by=signed(by))
+    elif language.has(purpose):
+        return language.say(purpose, what=what)
+    return language.say("decisions.other", what=what)
 
 
 def _alone(selector: One) -> One:

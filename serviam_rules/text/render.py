@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from serviam_rules.effects.node import STEP, Node, Sort
 from serviam_rules.text import parse, patterns
-from serviam_rules.text.grammar import Grammar, Unspoken
+from serviam_rules.text.grammar import Grammar, PhraseMissing
+from serviam_rules.text.localised import number, signed
 from serviam_rules.text.patterns import ID, INTEGER, NAME, NODE, NODES, Found, Hole
 from serviam_rules.text.phrase import Gap, Phrase, number_in
 from serviam_rules.text.plurals import OTHER, category
 from serviam_rules.text.scope import normal
-from serviam_rules.text.spoken import number, signed
 from serviam_rules.text.template import PLAIN, SIGNED, Slot
 from serviam_rules.values import evolve
 
@@ -30,7 +30,7 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def effect(grammar: Grammar, steps: Sequence[Node], form: str = PLAIN) -> str:
-    """An effect in words that mean it and nothing else. Unspoken if the language lacks a phrase for any of it."""
+    """An effect in words that mean it and nothing else. PhraseMissing if the language lacks a phrase for any of it."""
     wanted = normal(steps)
     plainly = ""
     for level in (PLAINLY, DEEP, FULL, GENERAL):
@@ -86,7 +86,7 @@ class Renderer:
                 return self.words(phrase, form, found)
         unnamed = self._unnamed(node)
         if unnamed is None:
-            raise Unspoken((sort.name, node.tag), f"{self.grammar.language} has no words for such a {node.tag!r}")
+            raise PhraseMissing((sort.name, node.tag), f"{self.grammar.language} has no words for such a {node.tag!r}")
         without, name = unnamed
         parts = self.grammar.mark("called")
         words = self._bracketed(self.node(without, sort, form), patterns.height(without))
@@ -117,7 +117,7 @@ class Renderer:
         """The words of a phrase that fits."""
         ways = phrase.ways(form)
         if ways is None:
-            raise Unspoken((phrase.key,), f"{self.grammar.language} has no form {form!r} of {phrase.key}")
+            raise PhraseMissing((phrase.key,), f"{self.grammar.language} has no form {form!r} of {phrase.key}")
         counted = number_in(found[phrase.count]) if phrase.count else None
         plural = category(self.grammar.language, counted) if isinstance(counted, int) else OTHER
         way = ways.get(plural) or ways.get(OTHER) or ways[""]

@@ -64,26 +64,26 @@ def summary(entries: tuple[Entry, ...]) -> dict[State, int]:
 
 def _names(rules: Ruleset, data: Mapping[str, Any]) -> Iterator[Entry]:
     names = Names(rules, (rules.source["language"],))
-    given: Mapping[str, Any] = data.get("names", {})
+    kinds: Mapping[str, Any] = data.get("names", {})
     for kind in SINGULAR:
-        told: Mapping[str, Any] = given.get(kind, {})
+        given: Mapping[str, Any] = kinds.get(kind, {})
         for key, thing in names.things(kind).items():
-            yield Entry(("names", kind, key), _state(rules, kind, key, thing.name, told.get(key)), thing.name)
-        for key in told:
+            yield Entry(("names", kind, key), _state(rules, kind, key, thing.name, given.get(key)), thing.name)
+        for key in given:
             if key not in names.things(kind):
                 yield Entry(("names", kind, key), "orphan", "")
-    for kind in given:
+    for kind in kinds:
         if kind not in SINGULAR:
             yield Entry(("names", kind), "orphan", "")
 
 
-def _state(rules: Ruleset, kind: str, key: str, name: str, told: Any) -> State:
-    written = told.get("name") if is_map(told) else None
-    if not is_map(told) or not isinstance(written, str) or not written.strip():
+def _state(rules: Ruleset, kind: str, key: str, name: str, given: Any) -> State:
+    written = given.get("name") if is_map(given) else None
+    if not is_map(given) or not isinstance(written, str) or not written.strip():
         return "missing"
-    if "hash" in told and told["hash"] != source_hash(rules, kind, key):
+    if "hash" in given and given["hash"] != source_hash(rules, kind, key):
         return "stale"
-    return "identical" if written == name and told.get("same") is not True else "ok"
+    return "identical" if written == name and given.get("same") is not True else "ok"
 
 
 # ---- phrases
@@ -92,17 +92,17 @@ def _state(rules: Ruleset, kind: str, key: str, name: str, told: Any) -> State:
 def _phrases(rules: Ruleset, locale: str, data: Mapping[str, Any]) -> Iterator[Entry]:
     """Every phrase that the cards' own language has, and those of this one that nobody asks for."""
     own = dict(_leaves(phrases(rules, rules.source["language"])))
-    told = dict(_leaves(data.get("phrases", {})))
-    if not told and locale != rules.source["language"]:
+    given = dict(_leaves(data.get("phrases", {})))
+    if not given and locale != rules.source["language"]:
         return
     for path, source in own.items():
         where = ("phrases", *path)
-        if path in told:
-            state: State = "ok" if told[path] else "missing"
+        if path in given:
+            state: State = "ok" if given[path] else "missing"
             yield Entry(where, state, source)
-        elif not _needless(path, told):
+        elif not _needless(path, given):
             yield Entry(where, "missing", source)
-    for path in told:
+    for path in given:
         if path not in own and not _is_known(path):
             yield Entry(("phrases", *path), "orphan", "")
 
@@ -131,12 +131,12 @@ def _first_text(item: Any) -> Any:
     return item
 
 
-def _needless(path: tuple[str, ...], told: Mapping[tuple[str, ...], Any]) -> bool:
+def _needless(path: tuple[str, ...], given: Mapping[tuple[str, ...], Any]) -> bool:
     """A word may be said by the phrases of a kindred sort, or like a player's where the automatic family says it."""
     if "words" not in path:
         return path[0] == "lists"
     *before, sort, tag = path
-    kin = any((*before, each.name, tag) in told for each in KIN.get(sort, ()))
+    kin = any((*before, each.name, tag) in given for each in KIN.get(sort, ()))
     return kin or path[0] == "bazzi_betti"
 
 

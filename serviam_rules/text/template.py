@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from serviam_rules.errors import ServiamError
-from serviam_rules.text.spoken import number, signed
+from serviam_rules.text.localised import number, signed
 from serviam_rules.values import value
 
 #: The form of an expression where a hole asks for none.

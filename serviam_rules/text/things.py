@@ -16,41 +16,41 @@ from serviam_rules.state import (
 )
 from serviam_rules.text import prompts
 from serviam_rules.text.language import Language
-from serviam_rules.text.spoken import Text
+from serviam_rules.text.localised import Text
 from serviam_rules.values import BAZZI_BETTI, Side
 
 #: The kinds of cards by the first part of a program's id: `gift/alms`.
 
 
-def player(spoken: Language, side: Side) -> Text:
+def player(language: Language, side: Side) -> Text:
     """A player by number, counted from 1, or the automatic family by name."""
     if side != BAZZI_BETTI:
-        return spoken.say("player", number=int(side) + 1)
-    return family(spoken)
+        return language.say("player", number=int(side) + 1)
+    return family(language)
 
 
-def family(spoken: Language) -> Text:
+def family(language: Language) -> Text:
     """The automatic family."""
-    solo = spoken.rules.numbers.solo
+    solo = language.rules.numbers.solo
     key = solo.family if solo else BAZZI_BETTI
-    if key not in spoken.rules.families:
-        return spoken.say("automatic")
-    return spoken.name("families", key)
+    if key not in language.rules.families:
+        return language.say("automatic")
+    return language.name("families", key)
 
 
-def gift(spoken: Language, key: str) -> Text:
+def gift(language: Language, key: str) -> Text:
     """A gift by name."""
-    return spoken.name("gifts", key)
+    return language.name("gifts", key)
 
 
-def powerholder(spoken: Language, key: str) -> Text:
+def powerholder(language: Language, key: str) -> Text:
     """A powerholder by name."""
-    return spoken.name("powerholders", key)
+    return language.name("powerholders", key)
 
 
-def rival(spoken: Language, key: str) -> Text:
+def rival(language: Language, key: str) -> Text:
     """A rival by name."""
-    return spoken.name("rivals", key)
+    return language.name("rivals", key)
 
 
 def place(slot: int) -> int:
@@ -58,46 +58,46 @@ def place(slot: int) -> int:
     return slot + 1
 
 
-def source(spoken: Language, program: str) -> Text:
+def source(language: Language, program: str) -> Text:
     """What an effect belongs to: a gift, an EFFETTO ORDINE, a rival, a phase or an item of the scoring."""
     kind, _, key = program.partition("/")
-    things: Any = getattr(spoken.rules, PLAYED[kind]) if kind in PLAYED else {}
+    things: Any = getattr(language.rules, PLAYED[kind]) if kind in PLAYED else {}
     if key in things:
-        return spoken.say(f"sources.{kind}", card=spoken.name(PLAYED[kind], key))
+        return language.say(f"sources.{kind}", card=language.name(PLAYED[kind], key))
     exact = f"sources.{kind}-{key}"
-    return spoken.say(exact if spoken.has(exact) else "sources.other")
+    return language.say(exact if language.has(exact) else "sources.other")
 
 
-def option(spoken: Language, thing: Option) -> Text:
+def option(language: Language, thing: Option) -> Text:
     """What an option stands for; a branch says what would be done."""
-    return _OPTIONS[type(thing)](spoken, thing)
+    return _OPTIONS[type(thing)](language, thing)
 
 
-def _place_option(spoken: Language, thing: Any) -> Text:
-    where: dict[str, str | int] = {"player": player(spoken, thing.side), "place": place(thing.slot)}
+def _place_option(language: Language, thing: Any) -> Text:
+    where: dict[str, str | int] = {"player": player(language, thing.side), "place": place(thing.slot)}
     if thing.powerholder is None:
-        return spoken.say("options.place-hidden", **where)
-    lying = powerholder(spoken, thing.powerholder)
+        return language.say("options.place-hidden", **where)
+    name = powerholder(language, thing.powerholder)
     if thing.gift is None:
-        return spoken.say("options.place", powerholder=lying, **where)
-    return spoken.say("options.place-gift", powerholder=lying, gift=gift(spoken, thing.gift), **where)
+        return language.say("options.place", powerholder=name, **where)
+    return language.say("options.place-gift", powerholder=name, gift=gift(language, thing.gift), **where)
 
 
-def _gift_option(spoken: Language, thing: Any) -> Text:
-    name = gift(spoken, thing.gift)
-    return spoken.say("options.gift-copies", gift=name, copies=thing.copies) if thing.copies > 1 else name
+def _gift_option(language: Language, thing: Any) -> Text:
+    name = gift(language, thing.gift)
+    return language.say("options.gift-copies", gift=name, copies=thing.copies) if thing.copies > 1 else name
 
 
-def _branch_option(spoken: Language, thing: Any) -> Text:
-    return prompts.branch(spoken, thing)
+def _branch_option(language: Language, thing: Any) -> Text:
+    return prompts.branch(language, thing)
 
 
-def _powerholder_option(spoken: Language, thing: Any) -> Text:
-    return powerholder(spoken, thing.powerholder)
+def _powerholder_option(language: Language, thing: Any) -> Text:
+    return powerholder(language, thing.powerholder)
 
 
-def _player_option(spoken: Language, thing: Any) -> Text:
-    return player(spoken, thing.side)
+def _player_option(language: Language, thing: Any) -> Text:
+    return player(language, thing.side)
 
 
 _OPTIONS: Final[dict[type, Callable[[Language, Any], Text]]] = {

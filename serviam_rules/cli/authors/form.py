@@ -79,8 +79,8 @@ def _form(rules: Ruleset, kind: str, card: Mapping[str, Any], locale: str) -> It
 
 def _standing_in(rules: Ruleset, card: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that an owner can know better; a gift of the deck also says whether it is a threat letter."""
-    told = origins(card)
-    fields = {field: value for field, value in card.items() if told.get(field) in UNSURE}
+    origin_of = origins(card)
+    fields = {field: value for field, value in card.items() if origin_of.get(field) in UNSURE}
     if "icons" in fields and "threat_letter" not in fields and card["id"] not in rules.numbers.hand.given:
         before = [key for key in ("name", "copies", "category", "conspiracy") if key in fields]
         fields = {key: fields[key] for key in before} | {"threat_letter": False} | fields
@@ -121,13 +121,13 @@ def _sample(rules: Ruleset, icon: str) -> Mapping[str, Any]:
 
 def _set_form(rules: Ruleset, data: Mapping[str, Any]) -> Iterator[str]:
     """The lines for what stands in among the numbers of the game."""
-    told = {path: origin for path, origin in origins(data).items() if origin in UNSURE}
-    if not told:
+    origin_of = {path: origin for path, origin in origins(data).items() if origin in UNSURE}
+    if not origin_of:
         return
     yield from comment(_HEAD.format(what="The set: what is on no single card"))
     yield from ("patches: true", f"provenance: {{default: {TRANSCRIBED}}}")
     groups: dict[str, dict[str, Any]] = {}
-    for path in told:
+    for path in origin_of:
         field, *way = path.split(".")
         if way and isinstance(data[field], Mapping):
             groups.setdefault(field, {})[way[0]] = data[field][way[0]]
@@ -135,7 +135,7 @@ def _set_form(rules: Ruleset, data: Mapping[str, Any]) -> Iterator[str]:
             groups[field] = data[field]
     for field, value in groups.items():
         yield ""
-        ways = [path.split(".") for path in told]
+        ways = [path.split(".") for path in origin_of]
         for words in dict.fromkeys(_look(rules, "set", *way) for way in ways if way[0] == field):
             yield from comment(words)
         yield from to_fill_in({field: value})

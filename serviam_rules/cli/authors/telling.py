@@ -75,10 +75,10 @@ class Teller:
         if program.startswith("rival/") and not _resolved(events, program) and state.decision is None:
             yield self.say("no-condition")
             return
-        told = self.told(events)
-        yield from (f"  {line}" for line in told)
+        lines = self.lines(events)
+        yield from (f"  {line}" for line in lines)
         if state.decision is None:
-            if not told:
+            if not lines:
                 yield f"  {self.words['nothing-happens']}"
             return
         yield f"  {self.describe(state.decision)}"
@@ -93,12 +93,12 @@ class Teller:
 
     def leads(self, step: game.Step) -> str:
         """What an option leads to, up to the next choice, on one line."""
-        told = self.told(step.events)
+        lines = self.lines(step.events)
         if step.state.decision is not None:
-            told.append(self.say("goes-on", prompt=self.describe(step.state.decision)))
-        return self.words["then"].join(told or [self.words["nothing-happens"]])
+            lines.append(self.say("goes-on", prompt=self.describe(step.state.decision)))
+        return self.words["then"].join(lines or [self.words["nothing-happens"]])
 
-    def told(self, events: Sequence[Event]) -> list[str]:
+    def lines(self, events: Sequence[Event]) -> list[str]:
         """Events in words, without what only frames them."""
         return [self.describe(event) for event in events if event.type not in _FRAME]
 

@@ -24,7 +24,7 @@ _ENDINGS: Final = (".md", ".markdown")
 
 
 @attrs.frozen
-class Told:
+class Placed:
     """A finding with its place: `file:line`, or what stands for it."""
 
     place: str
@@ -74,14 +74,14 @@ def check(arguments: argparse.Namespace) -> int:
     rules = rules_of(arguments)
     languages = [resolve(arguments.locale, rules.locales)] if arguments.locale else list(dict.fromkeys(rules.locales))
     documents = _documents(arguments.docs)
-    told = list(_of_languages(rules, languages, Places(arguments.pack)))
+    findings = list(_of_languages(rules, languages, Places(arguments.pack)))
     for path in documents:
-        told += _of_document(rules, path, languages if arguments.locale else None, arguments.write)
-    told = list(dict.fromkeys(told))
+        findings += _of_document(rules, path, languages if arguments.locale else None, arguments.write)
+    findings = list(dict.fromkeys(findings))
     if arguments.json:
-        _say_data(rules, languages, told, len(documents))
-        return FINDINGS if told else FINE
-    for one in told:
+        _say_data(rules, languages, findings, len(documents))
+        return FINDINGS if findings else FINE
+    for one in findings:
         tell(f"{one.place}: {one.words}")
     for language in languages:
         say(_progress(rules, language))
@@ -89,16 +89,16 @@ def check(arguments: argparse.Namespace) -> int:
             say(f"  {missing}: {words}")
     if documents:
         say(f"{len(documents)} {'document' if len(documents) == 1 else 'documents'} read")
-    return FINDINGS if told else FINE
+    return FINDINGS if findings else FINE
 
 
-def _say_data(rules: Ruleset, languages: Sequence[str], told: Sequence[Told], documents: int) -> None:
+def _say_data(rules: Ruleset, languages: Sequence[str], findings: Sequence[Placed], documents: int) -> None:
     say_json(
         {
             "format": 1,
             "type": "check",
-            "ok": not told,
-            "findings": [{"place": one.place, "message": one.words} for one in told],
+            "ok": not findings,
+            "findings": [{"place": one.place, "message": one.words} for one in findings],
             "languages": {language: {"missing": dict(_missing(rules, language))} for language in languages},
             "documents": documents,
         }
@@ -117,29 +117,29 @@ def _missing(rules: Ruleset, language: str) -> Iterator[tuple[str, str]]:
 # ---- languages
 
 
-def _of_languages(rules: Ruleset, languages: Sequence[str], places: Places) -> Iterator[Told]:
+def _of_languages(rules: Ruleset, languages: Sequence[str], places: Places) -> Iterator[Placed]:
     from serviam_rules.text.faults import faults
     from serviam_rules.text.status import status
 
     for language in languages:
         yield from _of_texts(rules, language, places)
         for fault in faults(rules, language):
-            yield Told(places.line(language, fault.path), f"phrase: {fault.message}")
+            yield Placed(places.line(language, fault.path), f"phrase: {fault.message}")
         for entry in status(rules, language):
             if entry.state in ("stale", "orphan"):
-                yield Told(places.line(language, entry.path), _stale(entry.path, entry.state, entry.source))
+                yield Placed(places.line(language, entry.path), _stale(entry.path, entry.state, entry.source))
 
 
-def _of_texts(rules: Ruleset, language: str, places: Places) -> Iterator[Told]:
+def _of_texts(rules: Ruleset, language: str, places: Places) -> Iterator[Placed]:
     """What the texts that a language gives to cards say otherwise than the cards."""
     from serviam_rules.text.check import check_locale
     from serviam_rules.text.template import PhraseError
 
     try:
         for finding in check_locale(rules, language):
-            yield Told(places.text_of(finding.target, language), str(finding))
+            yield Placed(places.text_of(finding.target, language), str(finding))
     except PhraseError as error:
-        yield Told(places.line(language, ("phrases",)), f"phrase: the texts cannot be read: {error}")
+        yield Placed(places.line(language, ("phrases",)), f"phrase: the texts cannot be read: {error}")
 
 
 def _stale(path: Sequence[str | int], state: str, source: str) -> str:
@@ -181,7 +181,7 @@ def _documents(paths: Sequence[str]) -> list[Path]:
     return found
 
 
-def _of_document(rules: Ruleset, path: Path, languages: Sequence[str] | None, write: bool) -> Iterator[Told]:
+def _of_document(rules: Ruleset, path: Path, languages: Sequence[str] | None, write: bool) -> Iterator[Placed]:
     """What is wrong with a document, after what is to be written has been written."""
     from serviam_rules.files import write_whole
     from serviam_rules.text import markdown
@@ -189,7 +189,7 @@ def _of_document(rules: Ruleset, path: Path, languages: Sequence[str] | None, wr
     try:
         text = _text_of(path)
     except UnicodeDecodeError:
-        yield Told(str(path), "the file is not UTF-8")
+        yield Placed(str(path), "the file is not UTF-8")
         return
     if write:
         renewed = _with_ends_of(text, markdown.refresh(rules, text.replace("\r\n", "\n")))
@@ -201,7 +201,7 @@ def _of_document(rules: Ruleset, path: Path, languages: Sequence[str] | None, wr
         text = renewed
     for place in markdown.check(rules, text.replace("\r\n", "\n")):
         if languages is None or not place.finding.locale or place.finding.locale in languages:
-            yield Told(f"{path}:{place.line}", _words(place.finding))
+            yield Placed(f"{path}:{place.line}", _words(place.finding))
 
 
 def _text_of(path: Path) -> str:

@@ -103,29 +103,29 @@ def play(arguments: argparse.Namespace) -> int:
     return _save_last(table, save, str(arguments.save))
 
 
-def _save(table: Table, file: Path, asked: str) -> str:
+def _save(table: Table, file: Path, name: str) -> str:
     """Save after every action; what is wrong if that fails, in words."""
     try:
         table.session.save(file)
     except OSError as error:
-        return table.words("not_saved", why=f"{asked}: {error.strerror}")
+        return table.words("not_saved", why=f"{name}: {error.strerror}")
     return ""
 
 
-def _save_last(table: Table, file: Path, asked: str) -> int:
+def _save_last(table: Table, file: Path, name: str) -> int:
     """Save at the end. If that fails, ask for another file, and if nobody answers, keep the game elsewhere."""
-    while wrong := _save(table, file, asked):
+    while wrong := _save(table, file, name):
         tell(wrong)
         try:
-            asked = input(f"{table.words('which_file')} ").strip() if sys.stdin.isatty() else ""
+            name = input(f"{table.words('which_file')} ").strip() if sys.stdin.isatty() else ""
         except (EOFError, KeyboardInterrupt):
-            asked = ""
-        if not asked:
+            name = ""
+        if not name:
             table.session.unsaved += 1
             _rescue(table.session)
             return USAGE
-        file = Path(asked).expanduser()
-    note(f"saved: {asked}")
+        file = Path(name).expanduser()
+    note(f"saved: {name}")
     return FINE
 
 

@@ -53,8 +53,8 @@ def try_(arguments: argparse.Namespace) -> int:
     if arguments.json:
         kind = type(card).__name__.lower()
         about = {"kind": kind, "id": card.id, "text": str(rules.text(card.id, locale)), "locale": locale}
-        told = [{"name": name, "lines": lines} for name, lines in tables]
-        say_json({"format": 1, "type": "trial", "card": about, "tables": told})
+        tables_in_json = [{"name": name, "lines": lines} for name, lines in tables]
+        say_json({"format": 1, "type": "trial", "card": about, "tables": tables_in_json})
         return FINE
     _show(rules, card, teller)
     for _, lines in tables:

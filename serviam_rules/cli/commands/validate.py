@@ -253,12 +253,12 @@ def watch(folders: Iterable[str], act: Callable[[], int], wait: Callable[[], boo
     `wait` waits a moment and says whether to go on; by default it always does.
     """
     places = list(folders)
-    seen, status = snapshot(places), act()
+    before, status = snapshot(places), act()
     try:
         while (wait or _pause)():
             now = snapshot(places)
-            if now != seen:
-                seen, status = now, act()
+            if now != before:
+                before, status = now, act()
     except KeyboardInterrupt:
         pass
     return status

@@ -52,8 +52,8 @@ def words(arguments: argparse.Namespace) -> int:
         raise UsageError(unknown("word", arguments.word, known))
     chosen = [(sort, cls) for sort in SORTS for tag, cls in sort.words.items() if arguments.word in (None, tag)]
     if arguments.json:
-        told = [_as_data(sort, cls) for sort, cls in chosen]
-        say_json({"format": 1, "type": "words", "words": told})
+        entries = [_as_data(sort, cls) for sort, cls in chosen]
+        say_json({"format": 1, "type": "words", "words": entries})
     elif arguments.word is None:
         _list(chosen)
     else:
@@ -102,10 +102,10 @@ def _examples(rules: Ruleset, locale: str, cls: type[Node], sorts: list[Sort]) -
 
     from serviam_rules.effects.node import STEP, parse
     from serviam_rules.errors import ServiamError
-    from serviam_rules.text import language
+    from serviam_rules.text.language import language_of
     from serviam_rules.text.template import PhraseError
 
-    spoken = language.of(rules, locale)
+    language = language_of(rules, locale)
     yaml: Any = YAML(typ="safe", pure=True)
     for text, meaning in cls.examples.items():
         yield f"    {text}"
@@ -113,7 +113,7 @@ def _examples(rules: Ruleset, locale: str, cls: type[Node], sorts: list[Sort]) -
         for sort in sorts:
             with suppress(ServiamError, PhraseError, KeyError):
                 node = parse(sort, yaml.load(text))
-                said = str(spoken.effect((node,)) if sort is STEP else spoken.expression(sort, node))
+                said = str(language.effect((node,)) if sort is STEP else language.expression(sort, node))
                 break
         yield f"      {said}"
 

@@ -47,13 +47,14 @@ def write(arguments: argparse.Namespace) -> int:
     """Read the text, and print what it means."""
     from serviam_rules.cli.cards import yaml_lines
     from serviam_rules.effects.node import unparse
-    from serviam_rules.text import language, parse
+    from serviam_rules.text import parse
+    from serviam_rules.text.language import language_of
     from serviam_rules.text.template import PLAIN
 
     rules = rules_of(arguments)
     locale = locale_of(arguments, rules)
     text = sys.stdin.read() if arguments.text == "-" else arguments.text
-    grammar = language.of(rules, locale).grammar(locale, False)
+    grammar = language_of(rules, locale).grammar(locale, False)
     meanings = dict.fromkeys(steps for form in (PLAIN, "icon") for steps in parse.effects(grammar, text, form))
     found = [[unparse(step) for step in steps] for steps in meanings]
     if arguments.json:

@@ -24,7 +24,7 @@ from serviam_rules.events import (
     VpChanged,
 )
 from serviam_rules.state import PowerholderOption
-from serviam_rules.text.spoken import number
+from serviam_rules.text.localised import number
 from serviam_rules.values import Seat
 from serviam_rules.views import View, preview
 
@@ -101,22 +101,22 @@ class Table:
 
     def _turn(self, seat: Seat) -> None:
         """Ask one person for one action, and take it."""
-        seen = self.session.view(seat)
+        view = self.session.view(seat)
         self._clear()
         self._tell_news(seat)
-        self._show(seen)
+        self._show(view)
         if self.note:
             self._print(wrap(self.note, self.width()))
             self.note = ""
-        action = self._ask(seen)
+        action = self._ask(view)
         if action is not None:
             self.session.act(action)
             self.note = self.keep()
 
-    def _show(self, seen: View) -> None:
+    def _show(self, view: View) -> None:
         """The table, what is decided by lowest: the tracks, the own row, the hand."""
         room = self.height() - _BELOW
-        self._print(table_lines(seen, self.words, self.width(), room))
+        self._print(table_lines(view, self.words, self.width(), room))
 
     def _tell_news(self, seat: Seat) -> None:
         lines = self.event_lines(self.session.news(seat))
@@ -125,43 +125,43 @@ class Table:
 
     def event_lines(self, events: Sequence[Event]) -> list[str]:
         """Events in words, a paragraph each."""
-        told = [self.words.describe(one) for one in events if _worth_telling(one)]
-        return [line for text in told for line in wrap(f"  {text}", self.width(), "    ")]
+        texts = [self.words.describe(one) for one in events if _worth_telling(one)]
+        return [line for text in texts for line in wrap(f"  {text}", self.width(), "    ")]
 
     # --- asking ---
 
-    def _ask(self, seen: View) -> Action | None:
+    def _ask(self, view: View) -> Action | None:
         """The action that a person chooses; None if they do something else, and the table is to be shown again."""
-        offers = [action for action in seen.legal_actions if isinstance(action, Offer)]
+        offers = [action for action in view.legal_actions if isinstance(action, Offer)]
         if offers:
-            return self._ask_offer(seen, offers)
-        self._print(["", *self._options(seen)])
+            return self._ask_offer(view, offers)
+        self._print(["", *self._options(view)])
         while True:
             answer = self._choice(self.words("which"))
-            if answer in _numbers(len(seen.legal_actions)):
-                return seen.legal_actions[int(answer) - 1]
-            if self._command(answer, seen):
+            if answer in _numbers(len(view.legal_actions)):
+                return view.legal_actions[int(answer) - 1]
+            if self._command(answer, view):
                 return None
 
-    def _options(self, seen: View) -> list[str]:
+    def _options(self, view: View) -> list[str]:
         """What there is to choose from, with numbers."""
         lines: list[str] = []
-        if seen.decision is not None:
-            lines += [self.words.style(line, "bold") for line in wrap(self.words.describe(seen.decision), self.width())]
-        for at, action in enumerate(seen.legal_actions, start=1):
-            lines += wrap(f"{at:>3}  {self._option(seen, action)}", self.width(), _INDENT)
+        if view.decision is not None:
+            lines += [self.words.style(line, "bold") for line in wrap(self.words.describe(view.decision), self.width())]
+        for at, action in enumerate(view.legal_actions, start=1):
+            lines += wrap(f"{at:>3}  {self._option(view, action)}", self.width(), _INDENT)
         return lines
 
-    def _option(self, seen: View, action: Action) -> str:
-        if not isinstance(action, Choose) or seen.decision is None:
+    def _option(self, view: View, action: Action) -> str:
+        if not isinstance(action, Choose) or view.decision is None:
             return self.words.describe(action)
-        option = seen.decision.options[action.option]
+        option = view.decision.options[action.option]
         text = self.words.describe(option)
         if isinstance(option, PowerholderOption):
-            text += f"  ({self.words('influence')} {number(seen.influence(option.powerholder))})"
+            text += f"  ({self.words('influence')} {number(view.influence(option.powerholder))})"
         return text
 
-    def _ask_offer(self, seen: View, offers: Sequence[Offer]) -> Action | None:
+    def _ask_offer(self, view: View, offers: Sequence[Offer]) -> Action | None:
         """First the gift, then the place; both can be given at once."""
         gifts = list(dict.fromkeys(offer.gift for offer in offers))
         while True:
@@ -170,49 +170,49 @@ class Table:
             if first in _numbers(len(gifts)):
                 chosen = [offer for offer in offers if offer.gift == gifts[int(first) - 1]]
                 try:
-                    return self._ask_place(seen, chosen, rest.strip())
+                    return self._ask_place(view, chosen, rest.strip())
                 except _AnotherGiftError:
                     continue
-            elif self._command(answer, seen):
+            elif self._command(answer, view):
                 return None
 
-    def _ask_place(self, seen: View, offers: Sequence[Offer], answer: str) -> Action | None:
+    def _ask_place(self, view: View, offers: Sequence[Offer], answer: str) -> Action | None:
         """The offer to the place that is chosen, or None to show the table again."""
         places = {str(offer.slot + 1): offer for offer in offers}
         answer = normalize("NFKC", answer)
         if not answer:
-            self._print(["", *self._places(seen, offers)])
+            self._print(["", *self._places(view, offers)])
             answer = self._choice(self.words("to_whom"))
         while answer not in places:
             if answer == "0":
                 raise _AnotherGiftError
-            if self._command(answer, seen):
+            if self._command(answer, view):
                 return None
             answer = self._choice(self.words("to_whom"))
         return places[answer]
 
-    def _places(self, seen: View, offers: Sequence[Offer]) -> list[str]:
+    def _places(self, view: View, offers: Sequence[Offer]) -> list[str]:
         """The connections to whom a gift can be offered, and what comes of it."""
         name = self.words.gift(offers[0].gift)
-        lines = [self.words.style(name, "bold"), *(line for offer in offers for line in self._place(seen, offer))]
+        lines = [self.words.style(name, "bold"), *(line for offer in offers for line in self._place(view, offer))]
         reward = self.words.rules.text("set/reward", self.words.locale)
         return [*lines, *wrap(f"{_INDENT}{self.words.phase('reward')}: {reward}", self.width(), f"{_INDENT}  ")]
 
-    def _place(self, seen: View, offer: Offer) -> list[str]:
+    def _place(self, view: View, offer: Offer) -> list[str]:
         """A connection to offer to, and what would surely come of it; of a conspiracy gift also what it sets off."""
-        assert seen.seat is not None
-        who = seen.players[seen.seat].row[offer.slot].powerholder
+        assert view.seat is not None
+        who = view.players[view.seat].row[offer.slot].powerholder
         assert who is not None
-        told = [self.words.describe(told) for told in preview(seen, offer).events if _tells_much(told)]
-        if seen.ruleset.gifts[offer.gift].conspiracy:
-            told.append(f"{MASK} EFFETTO ORDINE: {self.words.text(seen.ruleset.powerholders[who])}")
-        influence = f"({self.words('influence')} {number(seen.influence(who))})"
+        texts = [self.words.describe(event) for event in preview(view, offer).events if _tells_much(event)]
+        if view.ruleset.gifts[offer.gift].conspiracy:
+            texts.append(f"{MASK} EFFETTO ORDINE: {self.words.text(view.ruleset.powerholders[who])}")
+        influence = f"({self.words('influence')} {number(view.influence(who))})"
         line = f"{offer.slot + 1:>3}  {self.words.powerholder(who)}  {influence}"
-        return [line, *(part for one in told for part in wrap(f"{_INDENT}{one}", self.width(), f"{_INDENT}  "))]
+        return [line, *(part for one in texts for part in wrap(f"{_INDENT}{one}", self.width(), f"{_INDENT}  "))]
 
     # --- commands ---
 
-    def _command(self, answer: str, seen: View) -> bool:
+    def _command(self, answer: str, view: View) -> bool:
         """Do what a letter asks for. True if the table is to be shown again."""
         letter, _, rest = answer.partition(" ")
         does = {"u": self._undo, "s": self._save, "i": self._card, "h": self._help, "?": self._help, "l": self._log}
@@ -220,16 +220,16 @@ class Table:
             self._quit()
             return False
         if letter.lower() in does:
-            return does[letter.lower()](rest.strip(), seen)
+            return does[letter.lower()](rest.strip(), view)
         if answer:
             self._print(
                 wrap(self.words("not_a_choice", text=answer[:20], commands=self.words("commands")), self.width())
             )
         return False
 
-    def _undo(self, _: str, seen: View) -> bool:
-        assert seen.seat is not None
-        came = self.session.undo(seen.seat)
+    def _undo(self, _: str, view: View) -> bool:
+        assert view.seat is not None
+        came = self.session.undo(view.seat)
         if came == "undone":
             self.note = self.words(came)
             return True
@@ -262,15 +262,15 @@ class Table:
             self._print(wrap(str(error), self.width()))
         return False
 
-    def _help(self, _: str, seen: View) -> bool:
+    def _help(self, _: str, view: View) -> bool:
         for paragraph in self.words("help").split("\n"):
             self._print(wrap(paragraph, self.width(), " " * 13 if "   " in paragraph else ""))
         self._print(wrap(self.words("stand_ins"), self.width()))
         return False
 
-    def _log(self, _: str, seen: View) -> bool:
-        assert seen.seat is not None
-        self._print(self.event_lines(self.session.everything(seen.seat)))
+    def _log(self, _: str, view: View) -> bool:
+        assert view.seat is not None
+        self._print(self.event_lines(self.session.everything(view.seat)))
         return False
 
     def _quit(self) -> None:
@@ -284,21 +284,21 @@ class Table:
     def _finish(self) -> None:
         """Show how the game ended, with every card that can be seen."""
         viewer = self.looking if self.looking is not None else next(iter(self.session.people), None)
-        seen = self.session.view(viewer)
+        view = self.session.view(viewer)
         self._clear()
         if viewer is not None:
             self._tell_news(viewer)
-        self._print(table_lines(seen, self.words, self.width()))
-        self._print(["", self.words.style(self.words("over"), "bold"), *self._standing(seen)])
+        self._print(table_lines(view, self.words, self.width()))
+        self._print(["", self.words.style(self.words("over"), "bold"), *self._standing(view)])
         self._print([self.words("seed", seed=str(self.session.opened.seed))])
 
-    def _standing(self, seen: View) -> list[str]:
+    def _standing(self, view: View) -> list[str]:
         """Everybody's place and VP."""
-        outcome = seen.outcome
+        outcome = view.outcome
         assert outcome is not None
-        names = [self.words.player(player.seat, player.family) for player in seen.players]
-        if seen.bazzi_betti is not None:
-            names.append(self.words.family(seen.bazzi_betti.family))
+        names = [self.words.player(player.seat, player.family) for player in view.players]
+        if view.bazzi_betti is not None:
+            names.append(self.words.family(view.bazzi_betti.family))
         rows = sorted(zip(outcome.ranks, names, outcome.vp, strict=True))
         return [f"{rank:>3}. {pad(name, 36)} {self.words('vp', vp=vp)}" for rank, name, vp in rows]
 
@@ -326,15 +326,15 @@ def _numbers(count: int) -> list[str]:
     return [str(number) for number in range(1, count + 1)]
 
 
-def _tells_much(told: Event) -> bool:
+def _tells_much(event: Event) -> bool:
     """Whether an event is worth telling beforehand: markers and VP."""
-    return isinstance(told, MarkerMoved | VpChanged)
+    return isinstance(event, MarkerMoved | VpChanged)
 
 
-def _worth_telling(told: Event) -> bool:
+def _worth_telling(event: Event) -> bool:
     """Whether an event says something that the events around it do not."""
-    if isinstance(told, ChoiceMade):
-        return not told.by_engine
-    if isinstance(told, CardResolved):
-        return not told.source.startswith("gift/")
-    return not isinstance(told, PhaseBegan | ChoiceDue | TurnEnded)
+    if isinstance(event, ChoiceMade):
+        return not event.by_engine
+    if isinstance(event, CardResolved):
+        return not event.source.startswith("gift/")
+    return not isinstance(event, PhaseBegan | ChoiceDue | TurnEnded)

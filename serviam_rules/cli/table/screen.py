@@ -13,9 +13,8 @@ from serviam_rules.cli.cells import cells, cut, pad, wrap
 from serviam_rules.cli.terminal import Style
 from serviam_rules.faces.names import name_of, say
 from serviam_rules.model import Card, Ruleset
-from serviam_rules.text import language
-from serviam_rules.text.language import Value
-from serviam_rules.text.spoken import Text, number
+from serviam_rules.text.language import Value, language_of
+from serviam_rules.text.localised import Text, number
 from serviam_rules.values import PowerholderId, Seat
 from serviam_rules.views import BazziBettiView, PlaceView, PlayerView, View
 
@@ -29,7 +28,7 @@ class Words:
         self.rules = rules
         self.locale = locale
         self.style = style
-        self._spoken = language.of(rules, locale)
+        self._language = language_of(rules, locale)
 
     @property
     def comma(self) -> str:
@@ -38,7 +37,7 @@ class Words:
 
     def __call__(self, key: str, **facts: Value) -> Text:
         """A word, or a sentence with facts in it; in the next language, and marked so, if this one lacks it."""
-        return self._spoken.say(f"table.{key}", **facts)
+        return self._language.say(f"table.{key}", **facts)
 
     def describe(self, thing: object) -> str:
         """An event, option, action or decision in words."""
@@ -78,53 +77,53 @@ _MARGIN: Final = "  "
 _SPACE: Final = 4
 
 
-def table_lines(seen: View, words: Words, width: int, height: int = 0) -> list[str]:
+def table_lines(view: View, words: Words, width: int, height: int = 0) -> list[str]:
     """The whole table: what is going on, the others, and last what the seat decides by: tracks, its row, its hand.
 
     If that is more than `height` lines, the hand is told without the words of its gifts, which `i` shows.
     """
-    others, own = _in_order(seen), _own(seen)
-    lines = _heading(seen, words, width)
+    others, own = _in_order(view), _own(view)
+    lines = _heading(view, words, width)
     for player in others:
         if player is not own:
-            lines += ["", *_player(seen, player, words, width)]
-    lines += [*_rival(seen, words, width), "", *_tracks(seen, words, width)]
+            lines += ["", *_player(view, player, words, width)]
+    lines += [*_rival(view, words, width), "", *_tracks(view, words, width)]
     if own is None:
         return lines
-    lines += ["", *_player(seen, own, words, width)]
+    lines += ["", *_player(view, own, words, width)]
     title = ["", words.style(words("hand"), "bold")]
-    hand = [*title, *hand_lines(seen, seen.own_hand, words, width)]
+    hand = [*title, *hand_lines(view, view.own_hand, words, width)]
     if 0 < height < len(lines) + len(hand):
-        hand = [*title, *hand_lines(seen, seen.own_hand, words, width, short=True)]
+        hand = [*title, *hand_lines(view, view.own_hand, words, width, short=True)]
     return lines + hand
 
 
-def _own(seen: View) -> PlayerView | None:
-    return None if seen.seat is None else seen.players[seen.seat]
+def _own(view: View) -> PlayerView | None:
+    return None if view.seat is None else view.players[view.seat]
 
 
-def _in_order(seen: View) -> list[PlayerView]:
+def _in_order(view: View) -> list[PlayerView]:
     """The others as they sit from the viewer's left on, the viewer last."""
-    count = len(seen.players)
-    first = 0 if seen.seat is None else (seen.seat + 1) % count
-    return [seen.players[(first + at) % count] for at in range(count)]
+    count = len(view.players)
+    first = 0 if view.seat is None else (view.seat + 1) % count
+    return [view.players[(first + at) % count] for at in range(count)]
 
 
-def _heading(seen: View, words: Words, width: int) -> list[str]:
-    rules = seen.ruleset
-    turns = rules.numbers.turn.turns * len(seen.players)
-    key = "round" if seen.mode == "solo" else "turn"
-    when = words(key, turn=seen.turn, turns=turns) if seen.turn else words("arranging")
-    decks = words("decks", deck=len(seen.gift_deck), discard=len(seen.gift_discard))
+def _heading(view: View, words: Words, width: int) -> list[str]:
+    rules = view.ruleset
+    turns = rules.numbers.turn.turns * len(view.players)
+    key = "round" if view.mode == "solo" else "turn"
+    when = words(key, turn=view.turn, turns=turns) if view.turn else words("arranging")
+    decks = words("decks", deck=len(view.gift_deck), discard=len(view.gift_discard))
     return [words.style(cut(f"{when} · {decks}", width), "bold")]
 
 
 # ---- tracks
 
 
-def _tracks(seen: View, words: Words, width: int) -> Iterator[str]:
+def _tracks(view: View, words: Words, width: int) -> Iterator[str]:
     """A line each powerholder: organisation, name, rank, the spaces with the marker's in brackets, the influence."""
-    rules = seen.ruleset
+    rules = view.ruleset
     people = list(rules.powerholders.values())
     groups = [words.organisation(card.organisation) for card in people]
     spaces = max(len(track.spaces) for track in rules.numbers.tracks.values()) * _SPACE
@@ -139,8 +138,8 @@ def _tracks(seen: View, words: Words, width: int) -> Iterator[str]:
         colour = rules.organisations[card.organisation].colour
         name = pad(words.powerholder(card.id), name_width)
         rank = pad(STAR * card.rank, stars)
-        track = "".join(_spaces(seen, card.id))
-        influence = pad(number(seen.influence(card.id)), 4, "right")
+        track = "".join(_spaces(view, card.id))
+        influence = pad(number(view.influence(card.id)), 4, "right")
         shown = pad(group if group != last else "", group_width) + " " if beside else _MARGIN
         yield (
             words.style(shown, "dim")
@@ -149,19 +148,19 @@ def _tracks(seen: View, words: Words, width: int) -> Iterator[str]:
         last = group
 
 
-def _spaces(seen: View, who: PowerholderId) -> Iterator[str]:
-    marker = seen.markers[who]
-    for at, value in enumerate(seen.ruleset.numbers.tracks[who].spaces):
+def _spaces(view: View, who: PowerholderId) -> Iterator[str]:
+    marker = view.markers[who]
+    for at, value in enumerate(view.ruleset.numbers.tracks[who].spaces):
         yield pad(f"[{number(value)}]" if at == marker else f"{number(value)} ", _SPACE, "right")
 
 
-def _rival(seen: View, words: Words, width: int) -> list[str]:
+def _rival(view: View, words: Words, width: int) -> list[str]:
     """The solo game's other side: the rival with its words, and the row of Bazzi-Betti."""
-    if seen.bazzi_betti is None or seen.rival is None:
+    if view.bazzi_betti is None or view.rival is None:
         return []
-    card = seen.ruleset.rivals[seen.rival]
+    card = view.ruleset.rivals[view.rival]
     text = f"{words('rival', name=words.rival(card.id))} · {' '.join(words.text(card).split())}"
-    return ["", *_bazzi_betti(seen.bazzi_betti, words, width), *wrap(f"{_MARGIN}{text}", width, _MARGIN)]
+    return ["", *_bazzi_betti(view.bazzi_betti, words, width), *wrap(f"{_MARGIN}{text}", width, _MARGIN)]
 
 
 def _bazzi_betti(family: BazziBettiView, words: Words, width: int) -> list[str]:
@@ -176,16 +175,16 @@ def _bazzi_betti(family: BazziBettiView, words: Words, width: int) -> list[str]:
 # ---- players
 
 
-def _player(seen: View, player: PlayerView, words: Words, width: int) -> list[str]:
+def _player(view: View, player: PlayerView, words: Words, width: int) -> list[str]:
     facts = [words("vp", vp=player.vp), words("hand_size", count=len(player.hand))]
     facts.append(words("deck_size", count=len(player.deck)))
-    own = player.seat == seen.seat
+    own = player.seat == view.seat
     name = words.player(player.seat, player.family) + (f" ({words('you')})" if own else "")
-    mark = "▸ " if player.seat == seen.to_act else _MARGIN
+    mark = "▸ " if player.seat == view.to_act else _MARGIN
     head = cut(f"{mark}{name} · {' · '.join(facts)}", width)
-    colour = seen.ruleset.families[player.family].colour
+    colour = view.ruleset.families[player.family].colour
     lines = [words.style(head, "bold", colour)]
-    places = [list(_place(seen, place, slot, words)) for slot, place in enumerate(player.row)]
+    places = [list(_place(view, place, slot, words)) for slot, place in enumerate(player.row)]
     cell = min(22, (width - len(_MARGIN)) // max(1, len(player.row)))
     if any(cells(text) >= cell for place in places for text, *_ in place):
         return lines + [line for place in places for line in _place_in_lines(place, words, width)]
@@ -210,31 +209,31 @@ def _place_in_lines(place: Sequence[Sequence[str]], words: Words, width: int) ->
     return [words.style(line, *looks) for line in wrap(text, width, " " * 6)]
 
 
-def _place(seen: View, place: PlaceView, slot: int, words: Words) -> Iterator[tuple[str, ...]]:
+def _place(view: View, place: PlaceView, slot: int, words: Words) -> Iterator[tuple[str, ...]]:
     """The lines of a place: number and name, rank and influence, the pile with the topmost gift first."""
     known = f"({words.powerholder(place.powerholder)})" if place.powerholder else words("face_down")
     if not place.face_up or place.powerholder is None:
         yield f"{slot + 1} {known}", "dim"
         return
-    card = seen.ruleset.powerholders[place.powerholder]
-    colour = seen.ruleset.organisations[card.organisation].colour
+    card = view.ruleset.powerholders[place.powerholder]
+    colour = view.ruleset.organisations[card.organisation].colour
     yield f"{slot + 1} {words.powerholder(card.id)}", colour
-    yield f"  {STAR * card.rank} {number(seen.influence(card.id))}", colour
+    yield f"  {STAR * card.rank} {number(view.influence(card.id))}", colour
     for gift in reversed(place.gifts):
-        found = seen.ruleset.gifts[gift]
+        found = view.ruleset.gifts[gift]
         marks = MASK * found.conspiracy + "+" * (found.category == card.organisation)
         yield f"  {marks}{' ' * bool(marks)}{words.gift(gift)}", ""
 
 
-def hand_lines(seen: View, hand: Sequence[str], words: Words, width: int, *, short: bool = False) -> list[str]:
+def hand_lines(view: View, hand: Sequence[str], words: Words, width: int, *, short: bool = False) -> list[str]:
     """The hand: each kind of gift with its number, its marks and, unless it is to be `short`, what it does."""
     lines: list[str] = []
     for at, gift in enumerate(dict.fromkeys(hand), start=1):
-        card = seen.ruleset.gifts[gift]
+        card = view.ruleset.gifts[gift]
         copies = f" ×{hand.count(gift)}" if hand.count(gift) > 1 else ""
         category = words.organisation(card.category) if card.category else ""
-        colour = seen.ruleset.organisations[card.category].colour if card.category else ""
-        icons = " ".join(icon_text(seen.ruleset, use, words.locale) for use in card.icons)
+        colour = view.ruleset.organisations[card.category].colour if card.category else ""
+        icons = " ".join(icon_text(view.ruleset, use, words.locale) for use in card.icons)
         facts = [words.gift(gift) + copies, category, f"{MASK} " * card.conspiracy + icons]
         line = cut(f"{at:>3}  " + " · ".join(fact for fact in facts if fact), width)
         lines.append(words.style(line, colour))

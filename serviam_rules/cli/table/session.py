@@ -37,7 +37,7 @@ class Session:
             if name != PERSON
         }
         #: For each person, how many steps they have been told.
-        self._told = dict.fromkeys(self.people, 0)
+        self._shown = dict.fromkeys(self.people, 0)
         #: What people have done since the game was saved last.
         self.unsaved: int = 0
 
@@ -71,13 +71,13 @@ class Session:
             return against.code
         self.history.undo(seat)
         self.unsaved += 1
-        self._told = {one: min(told, len(self.history.taken)) for one, told in self._told.items()}
+        self._shown = {one: min(shown, len(self.history.taken)) for one, shown in self._shown.items()}
         return "undone"
 
     def news(self, seat: Seat) -> tuple[Event, ...]:
         """What has happened since this person was last told, as they saw it."""
-        steps = [taken.step for taken in self.history.taken[self._told.get(seat, 0) :]]
-        self._told[seat] = len(self.history.taken)
+        steps = [taken.step for taken in self.history.taken[self._shown.get(seat, 0) :]]
+        self._shown[seat] = len(self.history.taken)
         return _seen(steps, seat)
 
     def everything(self, seat: Seat) -> tuple[Event, ...]:

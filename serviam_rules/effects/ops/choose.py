@@ -41,6 +41,10 @@ class ChooseOne(Op):
             with at.holding(branch.when, holds=True):
                 at.steps(branch.steps, (*path, "choose", number, "do"))
 
+    @property
+    def possibilities(self) -> tuple[tuple[Op, ...], ...]:
+        return tuple(branch.steps for branch in self.branches)
+
     def compile(self, compiler: CompilesTo) -> None:
         compiler.branches([(branch.when, branch.steps) for branch in self.branches])
 

@@ -22,8 +22,12 @@ class May(Op):
         at.ask(path, self.tag)
         at.steps(self.steps, (*path, "may"))
 
+    @property
+    def possibilities(self) -> tuple[tuple[Op, ...], ...]:
+        return (self.steps, ())
+
     def compile(self, compiler: CompilesTo) -> None:
-        compiler.branches([(None, self.steps), (None, ())])
+        compiler.branches([(None, steps) for steps in self.possibilities])
 
     def cost(self, costs: CostsOf) -> int:
         return 3 + costs.of(self.steps)

@@ -22,7 +22,7 @@ class Move(Op):
     doc = "Move the markers of these powerholders; a marker stops at the end of its track (T-4, T-6)."
 
     who: Finds = part(WHO, "whose markers")
-    by: Amount = part(AMOUNT, "how many spaces, to the right if positive")
+    by: Amount = part(AMOUNT, "how many spaces, to the right if positive", signed=True)
 
     examples: ClassVar[dict[str, str]] = {
         "{move: target, by: +2}": "the recipient +2",

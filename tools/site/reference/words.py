@@ -8,7 +8,7 @@ from typing import Any
 from serviam_rules.effects.node import SORTS, STEP, Argument, GrammarError, Node, Sort, parse
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.strict_yaml.source import read_text
-from serviam_rules.text import language as spoken
+from serviam_rules.text.language import language_of
 from tools.site.book import Book
 from tools.site.language import LANGUAGES, Language
 from tools.site.markdown import code, escape, fence, link_rules, paragraphs, table
@@ -139,7 +139,7 @@ def yaml(text: str) -> Any:
 
 def in_words(sort: Sort, data: Any, language: Language) -> str:
     """An expression in words."""
-    speaks = spoken.of(RULES, language.code)
+    speaks = language_of(RULES, language.code)
     node = parse(sort, data)
     return str(speaks.effect((node,)) if sort is STEP else speaks.expression(sort, node))
 
