@@ -20,6 +20,7 @@ from serviam_rules.effects.tables import MOST_OPTIONS
 from serviam_rules.errors import CannotStart, unknown
 from serviam_rules.program import Program
 from serviam_rules.rules import arrange, setup
+from serviam_rules.rules.phases import OVER, PHASES, Rest, rests
 from serviam_rules.rules.scoring import outcome
 from serviam_rules.state import (
     BazziBetti,
@@ -36,6 +37,9 @@ from serviam_rules.state import (
     Ref,
 )
 from serviam_rules.values import BAZZI_BETTI, LAID_OUT, Side
+
+_RESTS: Final = {mode: rests(mode) for mode in PHASES}
+_PHASES: Final = {mode: {phase.name: phase for phase in table} for mode, table in PHASES.items()}
 
 #: Where it is, as in the JSON of the state, and what is wrong there.
 Finding: TypeAlias = tuple[str, str]
@@ -265,48 +269,19 @@ _KEY: Final = re.compile("[0-9a-f]{64}", re.ASCII)
 
 # --- where the game stands -------------------------------------------------------------------------------------------
 
-#: How a game can rest in each phase: the gift of this turn is offered, the player has passed, an effect is running.
-_NOTHING: Final = (False, False, False)
-_EFFECT: Final = (False, False, True)
-_OFFERED: Final = (True, False, False)
-_PASSED: Final = (False, True, False)
-_OFFERED_EFFECT: Final = (True, False, True)
-_PASSED_EFFECT: Final = (False, True, True)
-RESTS: Final[dict[str, dict[str, tuple[tuple[bool, bool, bool], ...]]]] = {
-    "standard": {
-        "arrangement": (_NOTHING,),
-        "offering": (_NOTHING, _OFFERED_EFFECT),
-        "conspiracy": (_OFFERED_EFFECT,),
-        "expansion": (_OFFERED_EFFECT,),
-        "reward": (_OFFERED_EFFECT,),
-        "over": (_OFFERED, _PASSED),
-    },
-    "solo": {
-        "arrangement": (_NOTHING,),
-        "bazzi-betti": (_EFFECT,),
-        "offering": (_NOTHING, _OFFERED_EFFECT),
-        "conspiracy": (_OFFERED_EFFECT,),
-        "expansion": (_OFFERED_EFFECT,),
-        "reward": (_OFFERED_EFFECT,),
-        "income": (_OFFERED_EFFECT, _PASSED_EFFECT),
-        "ability": (_OFFERED_EFFECT, _PASSED_EFFECT),
-        "over": (_OFFERED, _PASSED),
-    },
-}
-
 
 def phase(state: GameState) -> Findings:
     """The game rests in a phase of its mode, and in a way in which it can rest there (T, T-12, O-6)."""
-    rests = RESTS[state.mode]
-    if state.phase not in rests:
-        yield "phase", _unknown("phase", state.phase, rests)
+    ways = _RESTS[state.mode]
+    if state.phase not in ways:
+        yield "phase", _unknown("phase", state.phase, ways)
         return
-    found = (state.offering is not None, state.passed, bool(state.frames))
-    if found not in rests[state.phase]:
+    found = Rest(state.offering is not None, state.passed, bool(state.frames))
+    if found not in ways[state.phase]:
         words = zip(("a gift offered", "a pass", "a running effect"), found, strict=True)
-        told = " and ".join(word for word, holds in words if holds) or "nothing done"
-        yield "phase", f"a game does not rest in phase {state.phase} with {told}"
-    if (state.outcome is not None) != (state.phase == "over"):
+        done = " and ".join(word for word, holds in words if holds) or "nothing done"
+        yield "phase", f"a game does not rest in phase {state.phase} with {done}"
+    if (state.outcome is not None) != (state.phase == OVER):
         yield "outcome", "there is one exactly when the game is over [F-3]"
     if state.phase == arrange.ARRANGEMENT and state.arrangement not in LAID_OUT:
         yield "arrangement", "nobody lays out a row where rows are dealt [S-3, S-7]"
@@ -320,7 +295,7 @@ def turns(state: GameState) -> Findings:
         return
     count = len(state.players)
     last = state.ruleset.numbers.turn.turns * count
-    over = state.phase == "over"
+    over = state.phase == OVER
     if not (state.turn == last if over else 1 <= state.turn <= last):
         yield "turn", f"{state.turn} is not {last if over else f'from 1 to {last}'} [T-10]"
         return
@@ -391,24 +366,22 @@ def lowest_frame(state: GameState) -> Findings:
     if not state.frames:
         return
     frame, offered = state.frames[0], state.offering
-    if state.phase in ("bazzi-betti", "income", "ability"):
-        side: Side = BAZZI_BETTI
-        program = {"bazzi-betti": "solo/turn", "income": "solo/income"}.get(state.phase, frame.program)
-    else:
-        assert offered is not None
-        side = state.active
-        of_card = {"offering": f"gift/{offered.gift}", "conspiracy": f"powerholder/{offered.recipient}"}
-        program = of_card.get(state.phase, f"set/{state.phase}")
+    phase = _PHASES[state.mode][state.phase]
+    cards = {"rival": frame.program.removeprefix("rival/")} | (
+        {"gift": offered.gift, "recipient": offered.recipient} if offered else {}
+    )
+    program = (phase.effect or "").format_map(cards)
     if frame.program != program:
         yield "frames[0].program", f"in phase {state.phase} it is {program}"
-    if state.phase == "ability":
+    if phase.effect == "rival/{rival}":
         solo = state.ruleset.numbers.solo
-        if frame.program.removeprefix("rival/") not in state.ruleset.rivals or not frame.program.startswith("rival/"):
-            yield "frames[0].program", "in phase ability it is that of a rival [O-9]"
+        if cards["rival"] not in state.ruleset.rivals:
+            yield "frames[0].program", f"in phase {state.phase} it is that of a rival [O-9]"
         if solo and state.turn not in solo.ability_rounds:
             yield "turn", f"in round {state.turn} rivals do nothing [O-9]"
-    of_offer = offered is not None and state.phase not in ("bazzi-betti", "income")
-    target, place = (offered.recipient, PlaceRef(state.active, offered.slot)) if offered and of_offer else (None, None)
+    side: Side = state.active if phase.by == "player" else BAZZI_BETTI
+    known = offered if phase.for_recipient else None
+    target, place = (known.recipient, PlaceRef(state.active, known.slot)) if known else (None, None)
     for key, wanted in (("side", side), ("target", target), ("place", place)):
         if getattr(frame, key) != wanted:
             yield f"frames[0].{key}", "it is not that of this turn's effect [T-17]"

@@ -21,8 +21,7 @@ from serviam_rules.fields import ID_LENGTH, ID_PATTERN
 from serviam_rules.files import write_whole
 from serviam_rules.plain import FORMAT
 from serviam_rules.replay import lines, told
-from serviam_rules.rules.arrange import ARRANGEMENT
-from serviam_rules.rules.phases import PHASES
+from serviam_rules.rules import phases
 from serviam_rules.schema.classes import Definitions, Named, Schema, closure, referred
 from serviam_rules.schema.files import DIALECT
 from serviam_rules.schema.typescript import declarations
@@ -34,8 +33,7 @@ HERE: Final = Path(__file__).parent / "schema" / "wire"
 DECLARATIONS: Final = HERE / "serviam.d.ts"
 
 _ID: Final = {"pattern": ID_PATTERN, "maxLength": ID_LENGTH}
-_NAMES_OF_PHASES: Final = dict.fromkeys(phase.name for table in PHASES.values() for phase in table)
-_ANY_PHASE: Final[Any] = Literal[ARRANGEMENT, *_NAMES_OF_PHASES, "scoring", "over"]
+_ANY_PHASE: Final[Any] = Literal[phases.names()]
 _EVENT: Final = Named("GameEvent", GameEvent, "Something that happened.")
 _LINE: Final = Named(
     "ReplayLine",

@@ -10,6 +10,9 @@ from serviam_rules import Choose, apply, legal_actions, new_game, view
 from serviam_rules.effects.node import parse_steps, unparse
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
+from serviam_rules.rules import phases
+from serviam_rules.rules.arrange import ARRANGEMENT
+from serviam_rules.rules.phases import OVER
 from serviam_rules.state import BranchOption, Decision, GameState
 from serviam_rules.text.meaning import meaning, targets
 from serviam_rules.text.scope import normal
@@ -28,17 +31,7 @@ def test_everything_with_a_name_has_one_in_every_language(rules: Ruleset) -> Non
         "icon": rules.icons,
         "organisation": rules.organisations,
         "family": rules.families,
-        "phase": (
-            "offering",
-            "conspiracy",
-            "expansion",
-            "reward",
-            "end",
-            "bazzi-betti",
-            "income",
-            "ability",
-            "scoring",
-        ),
+        "phase": [name for name in phases.names() if name not in (ARRANGEMENT, OVER)],
         "difficulty": ("normal", "hard", "very-hard"),
         "arrangement": ("deal", "look", "inspect", "select"),
     }

@@ -273,8 +273,7 @@ def _phases(rules: Ruleset, table: Sequence[Phase], title: str, locale: str) -> 
 def _phase(rules: Ruleset, phase: Phase, width: float, height: float, locale: str) -> Svg:
     """One phase as a chevron: its name, what happens, the rules."""
     solo = rules.numbers.solo
-    theirs = phase.name in ("bazzi-betti", "income", "ability")
-    shade = shades("purple" if theirs else "blue")
+    shade = shades("blue" if phase.by == "player" else "purple")
     tip, inner, edge = 16.0, width - 38, width - 4
     half = height / 2
     arrow = f"M0 0H{edge - tip:g}L{edge:g} {half:g}L{edge - tip:g} {height:g}H0L{tip:g} {half:g}Z"

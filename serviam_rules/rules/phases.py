@@ -7,7 +7,7 @@ out. `play` takes an action in, `go_on` lets phases follow each other until some
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects import vm
@@ -20,22 +20,36 @@ from serviam_rules.rules.arrange import ARRANGEMENT
 from serviam_rules.rules.scoring import score
 from serviam_rules.rules.solo import ability, bazzi_betti_turn, income
 from serviam_rules.state import Draft
-from serviam_rules.values import LAID_OUT, value
+from serviam_rules.values import BAZZI_BETTI, LAID_OUT, Mode, value
 
 Begin: TypeAlias = Callable[[Draft, Emit], bool]
 
 
+class Rest(NamedTuple):
+    """How a game can wait for somebody in a phase."""
+
+    offered: bool = False
+    passed: bool = False
+    effect: bool = False
+
+
 @value
 class Phase:
-    """A phase: its name, what happens in it, its rules, and whether a player who passed goes without (T-12).
+    """A phase of a turn: all that is said of it stands here, and its words in each language under its name.
 
-    What happens is a program of the set, resolved by the player whose turn it is for the recipient (T-17), or a
-    function: True if the phase has ended by that, False if a player has to act first.
+    `effect` is what is resolved in it, `{gift}`, `{recipient}` and `{rival}` standing for the cards of the moment; None
+    where nothing is. `begin` begins it: True if the phase has ended by that, False if somebody has to act first.
+    Without a `begin` the effect is resolved by the player whose turn it is, for the recipient (T-17).
     """
 
     name: str
-    begin: Begin | str
     rules: tuple[str, ...]
+    effect: str | None = None
+    begin: Begin | None = None
+    by: Literal["player", "bazzi-betti"] = "player"
+    #: Whether the effect knows this turn's recipient and place.
+    for_recipient: bool = True
+    #: Whether a player who passed goes without it (T-12).
     needs_offer: bool = False
 
 
@@ -70,27 +84,50 @@ def _end(draft: Draft, emit: Emit) -> bool:
     return True
 
 
-OFFERING: Final = Phase("offering", _offering, ("T-1", "T-2", "T-3", "T-12"))
+OFFERING: Final = Phase("offering", ("T-1", "T-2", "T-3", "T-12"), "gift/{gift}", _offering)
 TURN: Final = (
     OFFERING,
-    Phase("conspiracy", _conspiracy, ("T-7",), needs_offer=True),
-    Phase("expansion", "set/expansion", ("T-8", "T-14", "T-17"), needs_offer=True),
-    Phase("reward", "set/reward", ("T-9", "T-13", "T-17"), needs_offer=True),
-    Phase("end", _end, ("T-10", "T-11", "T-15")),
+    Phase("conspiracy", ("T-7",), "powerholder/{recipient}", _conspiracy, needs_offer=True),
+    Phase("expansion", ("T-8", "T-14", "T-17"), "set/expansion", needs_offer=True),
+    Phase("reward", ("T-9", "T-13", "T-17"), "set/reward", needs_offer=True),
+    Phase("end", ("T-10", "T-11", "T-15"), begin=_end),
 )
 ROUND: Final = (
-    Phase("bazzi-betti", bazzi_betti_turn, ("O-7", "O-11", "O-12")),
+    Phase("bazzi-betti", ("O-7", "O-11", "O-12"), "solo/turn", bazzi_betti_turn, BAZZI_BETTI, for_recipient=False),
     *TURN[:4],
-    Phase("income", income, ("O-8", "O-12", "O-14")),
-    Phase("ability", ability, ("O-9", "O-14")),
-    Phase("end", _end, ("O-9", "T-10")),
+    Phase("income", ("O-8", "O-12", "O-14"), "solo/income", income, BAZZI_BETTI, for_recipient=False),
+    Phase("ability", ("O-9", "O-14"), "rival/{rival}", ability, BAZZI_BETTI),
+    Phase("end", ("O-9", "T-10"), begin=_end),
 )
 #: The phases of a turn by mode.
-PHASES: Final[dict[str, tuple[Phase, ...]]] = {"standard": TURN, "solo": ROUND}
+PHASES: Final[dict[Mode, tuple[Phase, ...]]] = {"standard": TURN, "solo": ROUND}
+#: What a state's `phase` can be besides those and `ARRANGEMENT`: after the last turn.
+SCORING: Final = "scoring"
+OVER: Final = "over"
 #: By mode: the phase after each, by name; "turn" stands for the moment before the first.
-_FOLLOWING: Final = {
+_FOLLOWING: Final[dict[Mode, dict[str, Phase]]] = {
     mode: dict(zip(("turn", *(phase.name for phase in table)), table, strict=False)) for mode, table in PHASES.items()
 }
+
+
+def names() -> tuple[str, ...]:
+    """Every phase in which a state or an event can say that a game is, in the order of a game."""
+    return (ARRANGEMENT, *dict.fromkeys(phase.name for table in PHASES.values() for phase in table), SCORING, OVER)
+
+
+def rests(mode: Mode) -> dict[str, tuple[Rest, ...]]:
+    """The phases in which a game can wait for somebody, or is over, each with the ways in which it can."""
+    found: dict[str, tuple[Rest, ...]] = {ARRANGEMENT: (Rest(),)}
+    table = PHASES[mode]
+    for at, phase in enumerate(table):
+        if phase is OFFERING:
+            found[phase.name] = (Rest(), Rest(offered=True, effect=True))
+        elif phase.effect is not None and at < table.index(OFFERING):
+            found[phase.name] = (Rest(effect=True),)
+        elif phase.effect is not None:
+            passed = () if phase.needs_offer else (Rest(passed=True, effect=True),)
+            found[phase.name] = (Rest(offered=True, effect=True), *passed)
+    return found | {OVER: (Rest(offered=True), Rest(passed=True))}
 
 
 def play(draft: Draft, action: Action, emit: Emit) -> None:
@@ -155,7 +192,7 @@ def go_on(draft: Draft, emit: Emit) -> None:
             phase = following[phase.name]
         PhaseBegan.tell(draft, emit, phase.name)
         begin = phase.begin
-        ended = _resolve(draft, begin, emit) if isinstance(begin, str) else begin(draft, emit)
+        ended = _resolve(draft, phase.effect, emit) if begin is None else begin(draft, emit)
 
 
 def _resolve_card(draft: Draft, program: str, emit: Emit) -> bool:
@@ -165,11 +202,12 @@ def _resolve_card(draft: Draft, program: str, emit: Emit) -> bool:
     return _resolve(draft, program, emit)
 
 
-def _resolve(draft: Draft, program: str, emit: Emit) -> bool:
+def _resolve(draft: Draft, program: str | None, emit: Emit) -> bool:
     """Run an effect of this turn, resolved by its player for the recipient (T-17)."""
     offered, seat = draft.offering, draft.active
     assert offered is not None
     known: Tables = draft.ruleset.tables
+    assert program is not None
     begin = known.functions.begin[program]
     ended: bool = begin(draft, emit, seat, offered.recipient, known.places[seat][offered.slot])
     return ended
