@@ -11,8 +11,9 @@ import argparse
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 
@@ -20,7 +21,7 @@ import attrs
 
 from serviam_rules.cli.cells import wrap
 from serviam_rules.cli.terminal import detail, tell, width
-from serviam_rules.errors import nearest, unknown
+from serviam_rules.errors import UsageError, nearest, unknown
 from serviam_rules.values import ARRANGEMENTS
 from serviam_rules.version import VERSION
 
@@ -260,6 +261,15 @@ def jobs(text: str) -> int:
     return count(1, 1000)(text)
 
 
+def part(text: str) -> tuple[int, int]:
+    """A part of so many, as `2/3`."""
+    number, _, of = text.partition("/")
+    found = (count(1, 10**6)(number), count(1, 10**6)(of))
+    if found[0] > found[1]:
+        raise argparse.ArgumentTypeError(f"there is no part {number} of {of}")
+    return found
+
+
 def seed(text: str) -> int | str:
     """A seed: a whole number as it is usually written is that number, and what is like no number is text.
 
@@ -313,12 +323,36 @@ PACKS: Final = Argument(
 )
 LOCALE: Final = Argument("--locale", metavar="L", default="en", help="the language: en, zh-Hans, ja, ... (en)")
 JSON: Final = Argument("--json", action="store_true", help="print JSON for programs instead of text for people")
+HTML: Final = Argument("--html", action="store_true", help="print a page with plots that stands alone")
 ARRANGEMENT: Final = Argument(
     "--arrangement",
     metavar="A",
     choices=ARRANGEMENTS,
     help=f"how rows are laid out (S-7): {', '.join(ARRANGEMENTS)} (deal)",
 )
+
+
+DASK: Final = Argument("--dask", metavar="ADDRESS", help="play on the workers of this dask.distributed scheduler")
+
+
+@contextmanager
+def cluster(address: str | None) -> Generator[Any]:
+    """A client of the scheduler at an address, or None. UsageError if nobody answers there, or dask is missing."""
+    if address is None:
+        yield None
+        return
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise UsageError("--dask needs dask.distributed: pip install 'serviam-rules[dask]'") from None
+    try:
+        client = distributed.Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"--dask {address}: nobody can be reached there ({error})") from None
+    try:
+        yield client
+    finally:
+        client.close()
 
 
 def rules_of(arguments: argparse.Namespace) -> Ruleset:

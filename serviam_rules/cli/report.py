@@ -1,14 +1,13 @@
-"""The report of `simulate`: as tables for people, as data for programs."""
+"""The report of results as tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from serviam_rules.cli.terminal import Table, print_table, say
 from serviam_rules.model import Ruleset
 from serviam_rules.rules.options import GameOptions
-from serviam_rules.simulation.plan import Plan
+from serviam_rules.simulation.results import Results
 from serviam_rules.simulation.tally import GiftTally, Score, SettingTally, Spread, Tally, share
 from serviam_rules.values import BAZZI_BETTI
 
@@ -16,10 +15,12 @@ _SPREAD = ("mean", "sd", "min", "max")
 _ORDER = ("first", "second", "third", "fourth")
 
 
-def print_report(rules: Ruleset, plan: Plan, tally: Tally) -> None:
+def print_report(rules: Ruleset, found: Results) -> None:
     """Print every table that has something to say."""
+    plan, tally = found.plan, found.tally
     packs = ", ".join(f"{pack.id} {pack.version}" for pack in rules.packs)
-    say(f"{tally.games} games, seed {plan.seed}, bots: {', '.join(dict.fromkeys(plan.bots))}")
+    part = "" if found.complete else f" of {plan.games}"
+    say(f"{tally.games}{part} games, seed {plan.seed}, bots: {', '.join(dict.fromkeys(plan.bots))}")
     say(f"cards: {packs} ({rules.fingerprint[:8]})")
     for table in _tables(rules, tally):
         if table.rows:
@@ -193,98 +194,3 @@ def _worth(gained: Spread, average: float) -> tuple[str, str]:
 
 def _percent(number: float | None) -> str:
     return "-" if number is None else f"{number:.1f}%"
-
-
-# ---- data
-
-
-def as_data(rules: Ruleset, plan: Plan, tally: Tally) -> dict[str, Any]:
-    """Everything the tables show, and what it is worked out from, as plain data (docs/reference/simulate.md)."""
-    return {
-        "format": 1,
-        "type": "simulation",
-        "ruleset": {
-            "fingerprint": rules.fingerprint,
-            "packs": [{"id": pack.id, "version": pack.version} for pack in rules.packs],
-        },
-        "seed": plan.seed,
-        "games": tally.games,
-        "bots": list(dict.fromkeys(plan.bots)),
-        "settings": [_setting_data(setting, one) for setting, one in sorted(tally.settings.items(), key=_by_size)],
-        "turns": _spread_data(tally.turns),
-        "gifts": {gift: _gift_data(one, tally) for gift, one in _sorted(tally.gifts, rules.gifts)},
-        "powerholders": {
-            who: {
-                "could_be_chosen": one.chances,
-                "chosen": one.gained.count,
-                "vp": _spread_data(one.gained),
-                "worth": _worth_data(one.gained, tally),
-                "effetto_ordine": one.abilities,
-                "final_influence": _spread_data(one.final),
-            }
-            for who, one in _sorted(tally.powerholders, rules.powerholders)
-        },
-        "rivals": {
-            rival: {"abilities": one.abilities, "at_end": _score_data(one.score)}
-            for rival, one in _sorted(tally.rivals, rules.rivals)
-        },
-    }
-
-
-def _sorted(found: dict[str, Any], order: Any) -> list[tuple[str, Any]]:
-    """The cards that were counted, in the ruleset's order."""
-    return [(card, found[card]) for card in order if card in found]
-
-
-def _setting_data(setting: GameOptions, one: SettingTally) -> dict[str, Any]:
-    groups: dict[str, dict[str, Any]] = {}
-    for (group, name), score in sorted(one.scores.items()):
-        groups.setdefault(group, {})[name] = _score_data(score)
-    return {
-        "mode": setting.mode,
-        "players": setting.players,
-        "difficulty": setting.difficulty if setting.solo else None,
-        "arrangement": setting.arrangement,
-        "games": one.length.count,
-        "tied": one.ties,
-        "decisions": _spread_data(one.length),
-        "vp": _spread_data(one.vp),
-        "scoring": {item: _spread_data(spread) for item, spread in one.scoring.items()},
-        "by": groups,
-    }
-
-
-def _score_data(score: Score) -> dict[str, Any]:
-    if not score.games:
-        return {"games": 0}
-    data = {"games": score.games, "won": score.won, "shared": score.shared, "fair": round(score.fair, 4)}
-    return {**data, "vp": _spread_data(score.vp)}
-
-
-def _gift_data(one: GiftTally, tally: Tally) -> dict[str, Any]:
-    return {
-        "in_hand_at_offers": one.chances,
-        "offered": one.gained.count,
-        "vp": _spread_data(one.gained),
-        "worth": _worth_data(one.gained, tally),
-        "came_to_hand": one.came,
-        "left_in_hand": one.left,
-    }
-
-
-def _worth_data(gained: Spread, tally: Tally) -> float | None:
-    return round(gained.mean - tally.turns.mean, 4) if gained.count else None
-
-
-def _spread_data(spread: Spread) -> dict[str, Any]:
-    """A spread: its numbers, and how often each whole number came up."""
-    if not spread.count:
-        return {"count": 0}
-    numbers: dict[str, Callable[[], float]] = {"mean": lambda: spread.mean, "sd": lambda: spread.sd}
-    return {
-        "count": spread.count,
-        **{name: round(work_out(), 4) for name, work_out in numbers.items()},
-        "min": spread.least,
-        "max": spread.most,
-        "counts": {str(number): spread.counts[number] for number in sorted(spread.counts)},
-    }

@@ -158,6 +158,11 @@ def say(text: str = "") -> None:
     print(text)
 
 
+def read_input(name: str) -> bytes:
+    """What a file holds, or what comes in by standard input if its name is `-`."""
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
 def say_json(data: Any) -> None:
     """Print a result as JSON, plain ASCII, indented."""
     print(json.dumps(data, indent=2, allow_nan=False))

@@ -37,6 +37,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "face": "What stands on the faces of cards and in the diagrams; `phases` and `does` by phase.",
     "show": "What `serviam-rules show` says beside a card: labels, kinds of cards, origins.",
     "table": "What the game in the terminal says.",
+    "report": "What the page of results of simulations says.",
 }
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
@@ -33,28 +33,51 @@ class Plan:
     """How many games of which settings, between which bots, from which seed.
 
     Settings take turns, and within each the families, then the bots, change seats from game to game, so that seat,
-    family and bot can be told apart in the results.
+    family and bot can be told apart in the results. In a `season` every choice of bots for a table has its turn, each
+    bot once at it; otherwise bots sit down in the order in which they are named, again and again.
     """
 
     settings: tuple[GameOptions, ...]
     games: int
     bots: tuple[str, ...]
     seed: int | str
+    season: bool = False
 
-    def listed(self, rules: Ruleset) -> Iterator[Game]:
-        """Every game, in order."""
-        played: Counter[GameOptions] = Counter()
-        for number in range(self.games):
-            setting = self.settings[number % len(self.settings)]
-            yield self._game(rules, setting, number, played[setting])
-            played[setting] += 1
+    def listed(self, rules: Ruleset, numbers: Iterable[int] | None = None) -> Iterator[Game]:
+        """Every game, in order; or those of these numbers, which count from 0."""
+        return (self.game(rules, number) for number in (range(self.games) if numbers is None else numbers))
+
+    def game(self, rules: Ruleset, number: int) -> Game:
+        """The game of a number, from 0, without looking at those before it. UsageError beyond the last one."""
+        if not 0 <= number < self.games:
+            raise UsageError(f"there is no game {number}: this plan has games 0 to {self.games - 1}")
+        rounds, at = divmod(number, len(self.settings))
+        setting = self.settings[at]
+        turn = rounds * self.settings.count(setting) + self.settings[:at].count(setting)
+        return self._game(rules, setting, number, turn)
+
+    def part(self, number: int, of: int) -> range:
+        """The games of part `number` of so many, from 1, which are as equal in size as can be."""
+        if not 1 <= number <= of:
+            raise UsageError(f"there is no part {number} of {of}")
+        return range(self.games * (number - 1) // of, self.games * number // of)
 
     def _game(self, rules: Ruleset, setting: GameOptions, number: int, turn: int) -> Game:
         free = free_families(rules, setting.mode)
         seats = range(setting.players)
         families = tuple(free[(seat + turn) % len(free)] for seat in seats)
-        bots = tuple(self.bots[(seat + turn // len(free)) % len(self.bots)] for seat in seats)
+        bots = self._bots(setting.players, turn // len(free))
         return Game(evolve(setting, seed=f"{self.seed}/{number}", families=families), bots)
+
+    def _bots(self, players: int, turn: int) -> tuple[str, ...]:
+        """Who sits down, from the first seat on."""
+        if not self.season:
+            return tuple(self.bots[(seat + turn) % len(self.bots)] for seat in range(players))
+        tables = tuple(combinations(self.bots, players))
+        if not tables:
+            raise UsageError(f"a season of games for {players} needs so many bots; there are {len(self.bots)}")
+        table, round_ = tables[turn % len(tables)], turn // len(tables)
+        return tuple(table[(seat + round_) % players] for seat in range(players))
 
 
 def check_seed(seed: int | str) -> int | str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from itertools import islice
+from itertools import combinations, islice
 from time import monotonic
 from typing import Final
 
@@ -13,6 +14,7 @@ from serviam_rules.bots import bot_maker, bot_step
 from serviam_rules.events import CardResolved, Event, GiftDealt, GiftDrawn, GiftTakenUp, VpChanged
 from serviam_rules.game import begin, legal_actions
 from serviam_rules.model import Ruleset
+from serviam_rules.replay import Replay
 from serviam_rules.simulation.plan import Game, Plan
 from serviam_rules.simulation.tally import Score, Spread, Tally
 from serviam_rules.simulation.workers import interrupts_held, share_out
@@ -34,19 +36,18 @@ class Stopped(KeyboardInterrupt):
         super().__init__(f"stopped after {tally.games} games")
 
 
-def simulate(rules: Ruleset, plan: Plan, progress: Progress | None = None, *, jobs: int = 1) -> Tally:
-    """Play the games of a plan. `progress` is told how many more have been played.
+def simulate(
+    rules: Ruleset, plan: Plan, progress: Progress | None = None, *, jobs: int = 1, games: range | None = None
+) -> Tally:
+    """Play the games of a plan, or those of a range of numbers. `progress` is told how many more have been played.
 
     With `jobs` > 1 so many processes share the games. Raises Stopped, with what is known so far, when it is
     interrupted; BotError for whatever a bot does wrong; WorkerLost if a process is killed. Nothing is left running.
     """
     tally = Tally()
-    parts = _Parts(plan.listed(rules))
-    results = share_out(play, rules, parts, jobs) if jobs > 1 else (play(rules, part) for part in parts)
     try:
-        with closing(results):
-            for part in results:
-                parts.measure()
+        with closing(played(rules, plan, range(plan.games) if games is None else games, jobs)) as parts:
+            for part in parts:
                 with interrupts_held():
                     tally.merge(part)
                 if progress is not None:
@@ -56,12 +57,32 @@ def simulate(rules: Ruleset, plan: Plan, progress: Progress | None = None, *, jo
     return tally
 
 
+def played(rules: Ruleset, plan: Plan, games: range, jobs: int) -> Generator[Tally]:
+    """The games of a range some at a time, in order. However it ends, nothing is left running."""
+    parts = _Parts(plan.listed(rules, games))
+    results = share_out(play, rules, parts, jobs) if jobs > 1 else (play(rules, part) for part in parts)
+    with closing(results):
+        for part in results:
+            parts.measure()
+            yield part
+
+
 def play(rules: Ruleset, games: Iterable[Game]) -> Tally:
     """Play some games."""
     tally = Tally()
     for game in games:
         _Table(rules, game, tally).play()
     return tally
+
+
+def recorded(rules: Ruleset, game: Game) -> Replay:
+    """The replay of a game, played again: the same, unless one of its bots looks at the clock."""
+    replay = Replay.begun(rules, game.options)
+    bots = [bot_maker(name)(f"{game.options.seed}/{seat}") for seat, name in enumerate(game.bots)]
+    while replay.state.to_act is not None:
+        action, _ = bot_step(replay.state, bots[replay.state.to_act])
+        replay.play(action)
+    return replay
 
 
 class _Parts:
@@ -139,6 +160,7 @@ class _Table:
             return
         _, gift, recipient = self.offered
         self.tally.gift(gift).gained.add(self.gained)
+        self.tally.gift(gift).recipients[recipient] += 1
         self.tally.powerholder(recipient).gained.add(self.gained)
         self.tally.turns.add(self.gained)
         self.offered, self.gained = None, 0
@@ -180,9 +202,18 @@ class _Table:
                 kind.scoring.setdefault(item, Spread()).add(given[player.seat])
             for group, name in self._groups(player.seat):
                 _count_side(kind.score(group, name), outcome, player.seat)
+        for one, other in combinations(range(len(self.game.bots)), 2):
+            self._count_pair(outcome, one, other)
         if state.rival is not None:
             _count_side(kind.score("side", BAZZI_BETTI), outcome, BAZZI_BETTI)
             _count_side(self.tally.rival(state.rival).score, outcome, 0)
+
+    def _count_pair(self, outcome: Outcome, one: Seat, other: Seat) -> None:
+        """Count which of two seats' bots ranked higher, unless it is the same bot."""
+        (name, seat), (name_of_other, seat_of_other) = sorted((self.game.bots[seat], seat) for seat in (one, other))
+        if name != name_of_other:
+            above = outcome.ranks[seat_of_other] - outcome.ranks[seat]
+            self.tally.pairs.setdefault((name, name_of_other), Counter())[(above > 0) - (above < 0)] += 1
 
     def _groups(self, seat: Seat) -> Iterator[tuple[str, str]]:
         """The groups that a seat's result counts for."""

@@ -91,19 +91,21 @@ class Score:
 class GiftTally:
     """A gift: how often it was in the hand of somebody who offered, was offered itself, came to a hand, stayed there.
 
-    `gained` are the VP its player gained in the turns in which it was offered.
+    `gained` are the VP its player gained in the turns in which it was offered, `recipients` whom it was offered to.
     """
 
     chances: int = 0
     came: int = 0
     left: int = 0
     gained: Spread = attrs.field(factory=Spread)
+    recipients: Counter[str] = attrs.field(factory=Counter[str])
 
     def merge(self, other: GiftTally) -> None:
         self.chances += other.chances
         self.came += other.came
         self.left += other.left
         self.gained.merge(other.gained)
+        self.recipients.update(other.recipients)
 
 
 @attrs.define
@@ -175,6 +177,8 @@ class Tally:
     rivals: dict[str, RivalTally] = attrs.field(factory=dict[str, RivalTally])
     #: VP gained in a turn, over all turns with an offer.
     turns: Spread = attrs.field(factory=Spread)
+    #: Of every two bots, by name in order: how often the first ranked above (1), level with (0), below (-1) the other.
+    pairs: dict[tuple[str, str], Counter[int]] = attrs.field(factory=dict[tuple[str, str], Counter[int]])
 
     @property
     def games(self) -> int:
@@ -212,6 +216,8 @@ class Tally:
         for rival, rival_tally in other.rivals.items():
             self.rival(rival).merge(rival_tally)
         self.turns.merge(other.turns)
+        for pair, counts in other.pairs.items():
+            self.pairs.setdefault(pair, Counter()).update(counts)
 
 
 def share(part: int, whole: int) -> float | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from serviam_rules.cli.command import (
     ARRANGEMENT,
+    DASK,
     FINE,
     INTERRUPTED,
     JSON,
@@ -16,9 +18,11 @@ from serviam_rules.cli.command import (
     OneOf,
     bots_argument,
     bots_of,
+    cluster,
     command,
     count,
     jobs,
+    part,
     rules_of,
     seed,
 )
@@ -27,7 +31,7 @@ from serviam_rules.errors import UsageError, unknown
 
 if TYPE_CHECKING:
     from serviam_rules.model import Ruleset
-    from serviam_rules.simulation import Plan
+    from serviam_rules.simulation import Checkpoint, Plan
 
 
 @command(
@@ -46,6 +50,8 @@ examples:
   serviam-rules simulate --solo --difficulty hard --bot greedy
   serviam-rules simulate --pack my-pack --json > report.json
   serviam-rules simulate --bot my_bots:Clever random   (a class of your own)
+  serviam-rules simulate --games 100000 -j auto --checkpoint night --resume
+  serviam-rules simulate --games 100000 --part 2/3 --json -o two.json
 
 A bot is asked with what its seat may know, never with the state. `random`
 takes any legal action, `greedy` the one after which it leads by the most VP. A
@@ -62,32 +68,53 @@ bot of your own is a class that is called with a seed and has `choose(view)`."""
         PACKS,
         Argument("--seed", type=seed, default=1, metavar="S", help="a number or a text (1)"),
         Argument("-j", "--jobs", type=jobs, default=1, metavar="N", help="processes to share the games, or auto (1)"),
+        Argument("--part", type=part, metavar="I/N", help="only part I of N of the games, for another machine"),
+        Argument("--checkpoint", type=Path, metavar="DIR", help="keep the results in this folder on the way"),
+        Argument("--resume", action="store_true", help="go on with the results of the --checkpoint folder"),
+        DASK,
         JSON,
         OUTPUT,
     ),
 )
 def simulate(arguments: argparse.Namespace) -> int:
     """Play, and report."""
-    from serviam_rules.cli.report import as_data, print_report
-    from serviam_rules.simulation import Stopped
-    from serviam_rules.simulation import simulate as play
+    from serviam_rules.cli.report import print_report
+    from serviam_rules.simulation import Interrupted, gather, to_data
 
     rules = rules_of(arguments)
     plan = _plan(arguments, rules)
+    games = plan.part(*arguments.part) if arguments.part else range(plan.games)
+    checkpoint = _checkpoint(arguments)
     status = FINE
     try:
-        with progress("games", plan.games) as advance:
-            tally = play(rules, plan, advance, jobs=arguments.jobs)
-    except Stopped as stopped:
-        status, tally = INTERRUPTED, stopped.tally
-        tell(f"interrupted after {tally.games} of {plan.games} games")
-        if not tally.games:
+        with cluster(arguments.dask) as client, progress("games", len(games)) as advance:
+            found = gather(
+                rules, plan, games, jobs=arguments.jobs, progress=advance, checkpoint=checkpoint, client=client
+            )
+    except Interrupted as stopped:
+        status, found = INTERRUPTED, stopped.results
+        tell(f"interrupted after {found.count} of {len(games)} games{_kept(checkpoint)}")
+        if not found.count:
             return status
     if arguments.json:
-        say_json(as_data(rules, plan, tally))
+        say_json(to_data(found))
     else:
-        print_report(rules, plan, tally)
+        print_report(rules, found)
     return status
+
+
+def _checkpoint(arguments: argparse.Namespace) -> Checkpoint | None:
+    if arguments.checkpoint is None:
+        if arguments.resume:
+            raise UsageError("--resume goes on with the results of a --checkpoint folder; name it")
+        return None
+    from serviam_rules.simulation import Checkpoint
+
+    return Checkpoint(arguments.checkpoint, resume=arguments.resume)
+
+
+def _kept(checkpoint: Checkpoint | None) -> str:
+    return "" if checkpoint is None else "; --resume goes on"
 
 
 def _plan(arguments: argparse.Namespace, rules: Ruleset) -> Plan:
