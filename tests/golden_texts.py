@@ -23,11 +23,11 @@ def texts(rules: Ruleset) -> str:
     for target in (*targets(rules), *(f"icon/{key}" for key in rules.icons)):
         blocks.append(f"{target}:\n")
         for locale in dict.fromkeys(rules.locales):
-            told = card.text(rules, target.removeprefix("icon/"), locale)
-            assert told.lang == locale, f"{target} has no text of its own in {locale}"
-            assert not told.fallback, f"{target} is not all in {locale}"
+            words = card.text(rules, target.removeprefix("icon/"), locale)
+            assert words.lang == locale, f"{target} has no text of its own in {locale}"
+            assert not words.fallback, f"{target} is not all in {locale}"
             blocks.append(f"  {locale}: |-\n")
-            blocks.extend(f"    {line}\n" for line in told.splitlines())
+            blocks.extend(f"    {line}\n" for line in words.splitlines())
     return "".join(blocks)
 
 

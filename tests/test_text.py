@@ -58,7 +58,7 @@ def test_a_rivals_words_are_read_from_its_side(german: Ruleset, locale: str, you
 
 
 def test_icons_have_words_with_blanks(german: Ruleset) -> None:
-    assert german.text("rank", "en") == "Any n-star powerholder ±n."
+    assert german.text("rank", "en") == "Any x-star powerholder ±n."
     for locale in ALL:
         for icon in german.icons:
             assert "$" not in german.text(icon, locale)

@@ -157,7 +157,7 @@ Between.
 
 <!-- serviam: alms zh-CN -->
 - 类别：米德拉教团
-- 任选1名掌权者＋１，任选1名掌权者＋１
+- 任选1名掌权者＋１；任选1名掌权者＋１
 <!-- /serviam -->
 
 ```
@@ -176,7 +176,7 @@ def test_a_passage_that_is_wrong_is_written_anew_and_no_other(rules: Ruleset) ->
     fresh = markdown.refresh(rules, DOCUMENT)
     assert markdown.check(rules, fresh) == ()
     assert "> EFFETTO ORDINE: Every other three-star powerholder moves −1.\n" in fresh
-    assert "任选1名掌权者＋１，任选1名掌权者＋１" in fresh, "a passage that is right keeps its words"
+    assert "任选1名掌权者＋１；任选1名掌权者＋１" in fresh, "a passage that is right keeps its words"
     assert fresh.count("Between.") == 1
     assert fresh.endswith("```\n")
     assert markdown.refresh(rules, fresh) == fresh

@@ -295,3 +295,26 @@ def test_steps_and_changes_of_vp_are_signed_alike(german: Ruleset, locale: str) 
 def test_plurals_follow_the_language(german: Ruleset, locale: str, wanted: list[str]) -> None:
     language = language_of(german, locale)
     assert [language.effect(parse_steps([{"draw": n}])) for n in (0, 1, 2)] == wanted
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "Discard the topmost gift of one of your opponents’ connections."),
+        ("zh-Hans", "弃掉任一对手的1名人脉身上最上面的礼物。"),
+        ("ja", "いずれかの対戦相手の人脈1人の一番上の献上品を捨てる。"),
+    ],
+)
+def test_one_thing_of_several_players_is_one_of_any_of_them(german: Ruleset, locale: str, words: str) -> None:
+    """Not one connection that all opponents have together."""
+    steps = parse_steps([{"discard": {"topmost": {"one": {"connections": {"holds": "anything"}, "of": "opponents"}}}}])
+    assert language_of(german, locale).effect(steps) == words
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-Hans", "ja"])
+def test_blanks_of_an_icon_are_told_apart(german: Ruleset, locale: str) -> None:
+    """Stars of a rank and steps of a marker are two numbers."""
+    blanks = phrases(german, locale)["blanks"]
+    numbers = [blanks[kind].removeprefix("±") for kind in ("rank", "steps", "number")]
+    assert len(set(numbers)) == len(numbers)
+    assert all(blanks[kind] in german.text("rank", locale) for kind in ("rank", "steps"))

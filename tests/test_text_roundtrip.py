@@ -80,8 +80,8 @@ WRITTEN = (
     ("eleonora", "en", "Choose a powerholder:  +1. Choose a different one: -1."),
     ("celeste", "en", "If any powerholder's influence is 5, Bazzi-Betti gains 3 VP."),
     ("eleonora", "ja", "権力者１人を選び＋１し、別の１人を選び－１する。"),
-    ("siege-map", "zh-Hans", "赠礼目标＋１,莱安德罗-1。"),
-    ("ceremonial-sabre", "zh-Hans", "库鲁特+1，赠礼目标+1。"),
+    ("siege-map", "zh-Hans", "赠礼目标＋１;莱安德罗-1。"),
+    ("ceremonial-sabre", "zh-Hans", "库鲁特+1；赠礼目标+1。"),
 )
 
 
