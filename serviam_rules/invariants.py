@@ -10,18 +10,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final, TypeAlias
 
 from serviam_rules.effects import vm
+from serviam_rules.effects.bounds import MOST_STEPS
 from serviam_rules.effects.instructions import Ask, Branch, Call, Collect, Find, Jump, Next, Switch, Unless
-from serviam_rules.effects.link import tables
+from serviam_rules.effects.link import effects, tables
+from serviam_rules.effects.node import walk
+from serviam_rules.effects.op import Op
 from serviam_rules.effects.tables import MOST_OPTIONS
 from serviam_rules.errors import CannotStart, unknown
+from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
 from serviam_rules.rules import arrange, setup
 from serviam_rules.rules.phases import OVER, PHASES, Rest, rests
-from serviam_rules.rules.scoring import outcome
+from serviam_rules.rules.scoring import counted, outcome
 from serviam_rules.state import (
     BazziBetti,
     BranchRef,
@@ -30,13 +35,15 @@ from serviam_rules.state import (
     Frame,
     GameState,
     GiftRef,
+    Offering,
+    Outcome,
     Place,
     PlaceRef,
     Player,
     PlayerRef,
     Ref,
 )
-from serviam_rules.values import BAZZI_BETTI, LAID_OUT, Side
+from serviam_rules.values import BAZZI_BETTI, LAID_OUT, Side, evolve, is_map
 
 _RESTS: Final = {mode: rests(mode) for mode in PHASES}
 _PHASES: Final = {mode: {phase.name: phase for phase in table} for mode, table in PHASES.items()}
@@ -203,6 +210,7 @@ def known_hands(state: GameState) -> Findings:
             yield f"{where}.known_hand", "there is a card in it that is not in the hand"
             continue
         harmless = sum(count for gift, count in unseen.items() if gift not in letters)
+        harmless = min(harmless, state.ruleset.numbers.hand.dealt)
         if not 0 <= player.not_letters <= harmless:
             yield (
                 f"{where}.not_letters",
@@ -289,8 +297,6 @@ def phase(state: GameState) -> Findings:
 
 def turns(state: GameState) -> Findings:
     """Turns go round from the first player (S-6, T-10)."""
-    if state.step < 0:
-        yield "step", f"{state.step} is below 0"
     if state.phase == arrange.ARRANGEMENT:
         return
     count = len(state.players)
@@ -309,20 +315,81 @@ def turns(state: GameState) -> Findings:
             yield f"players[{player.seat}].turns_taken", f"it is {taken} by now [T-10]"
 
 
+def steps(state: GameState) -> Findings:
+    """An offer or a pass each turn, and no more choices besides than effects can ask for (T-1, T-12)."""
+    laying = state.phase == arrange.ARRANGEMENT
+    laid_out = arrange.choices(state, state.active if laying else len(state.players)) + state.laid
+    offers = state.turn - (state.offering is None and not state.passed)
+    least = laid_out if laying else laid_out + max(offers, 0)
+    most = least if laying else least + state.turn * MOST_STEPS * len(PHASES[state.mode])
+    if not least <= state.step <= most:
+        span = f"{least}" if least == most else f"from {least} to {most}"
+        yield "step", f"{state.step} is not {span}, the actions it takes to come here [T-1, S-7]"
+
+
+def bazzi_betti_row(state: GameState) -> Findings:
+    """Where each round begins with turning up one of Bazzi-Betti's cards, as many lie face up (O-7)."""
+    theirs, numbers = state.bazzi_betti, state.ruleset.numbers.solo
+    if theirs is None or numbers is None or not numbers.turn:
+        return
+    turns_up: object = numbers.turn[0].get("turn_up")
+    if not is_map(turns_up) or turns_up.get("first") != "face_down":
+        return
+    least = min(state.turn, len(theirs.row))
+    up = sum(place.face_up for place in theirs.row)
+    if up < least:
+        yield "bazzi_betti.row", f"in round {state.turn} at least {least} cards lie face up, not {up} [O-7]"
+
+
 def offering(state: GameState) -> Findings:
     """What is offered is a gift, to a powerholder, at a connection (T-1, T-17)."""
     offered = state.offering
     if offered is None:
         return
     row = state.players[state.active].row
-    if offered.gift not in state.ruleset.gifts:
+    gift_known, person_known = offered.gift in state.ruleset.gifts, offered.recipient in state.ruleset.powerholders
+    if not gift_known:
         yield "offering.gift", _unknown("gift", offered.gift, state.ruleset.gifts)
     elif state.phase == "conspiracy" and not state.ruleset.gifts[offered.gift].conspiracy:
         yield "offering.gift", f"{offered.gift} does not have the conspiracy mark [T-7]"
-    if offered.recipient not in state.ruleset.powerholders:
+    if not person_known:
         yield "offering.recipient", _unknown("powerholder", offered.recipient, state.ruleset.powerholders)
     if not (0 <= offered.slot < len(row) and row[offered.slot].face_up):
         yield "offering.slot", f"at {offered.slot} there is no connection [T-1]"
+        return
+    if gift_known and person_known and _lies_still(state, offered):
+        lying = row[offered.slot]
+        if lying.powerholder != offered.recipient:
+            yield "offering.recipient", f"at {offered.slot} lies {lying.powerholder} [T-17]"
+        if lying.gifts[-1:] != (offered.gift,):
+            yield "offering.gift", f"{offered.gift} is not the topmost gift at {offered.slot} [T-1]"
+
+
+def _lies_still(state: GameState, offered: Offering) -> bool:
+    """Whether no effect of this turn up to now can have changed what lies where the gift was offered."""
+    words, rivals = _words(state.ruleset), state.ruleset.rivals
+    for phase in PHASES[state.mode]:
+        if phase.effect is not None and phase.for_recipient:
+            for rival in rivals if "{rival}" in phase.effect else ("",):
+                program = phase.effect.format(gift=offered.gift, recipient=offered.recipient, rival=rival)
+                if not words[program] <= _LEAVE_ROWS:
+                    return False
+        if phase.name == state.phase:
+            break
+    return True
+
+
+#: Words of steps by which no gift and no card of a row goes anywhere.
+_LEAVE_ROWS: Final = frozenset({"move", "gain", "lose", "draw", "turn_up", "choose", "may", "if", "for_each"})
+
+
+@lru_cache(maxsize=16)
+def _words(rules: Ruleset) -> dict[str, frozenset[str]]:
+    """The words of the steps of each effect."""
+    return {
+        program: frozenset(part.tag for step in steps for part in walk(step) if isinstance(part, Op))
+        for program, steps in effects(rules).items()
+    }
 
 
 def arrangement(state: GameState) -> Findings:
@@ -497,6 +564,27 @@ def ended(state: GameState) -> Findings:
             yield "outcome.added", f"with what was added, the VP of {side} leave their limits [C-7]"
         if side == BAZZI_BETTI and any(given):
             yield "outcome.added", "Bazzi-Betti score nothing [O-13]"
+            return
+    counts = _scored_again(state, told)
+    for item in items:
+        if counts is not None and told.added[item] != counts[item]:
+            yield f"outcome.added.{item}", "it is not what this item counts in the rows [F-1, F-2]"
+
+
+def _scored_again(state: GameState, told: Outcome) -> dict[str, tuple[int, ...]] | None:
+    """What the items of the scoring give when they are counted on the table as it was before them.
+
+    None if in this set they do more than change VP, so that how it was cannot be told.
+    """
+    draft = Draft.of(state)
+    for player in state.players:
+        draft.edit(player.seat).vp -= sum(gains[player.seat] for gains in told.added.values())
+    added = counted(draft, [])
+    return added if _apart_from_vp(draft.commit()) == _apart_from_vp(state) else None
+
+
+def _apart_from_vp(state: GameState) -> GameState:
+    return evolve(state, players=tuple(evolve(player, vp=0) for player in state.players))
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -511,6 +599,7 @@ CHECKS: Final[tuple[tuple[Check, ...], ...]] = (
     (known_ages,),
     (phase,),
     (turns, offering, arrangement),
+    (steps, bazzi_betti_row),
     (lowest_frame,),
     (frames,),
     (decision, ended),

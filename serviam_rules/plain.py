@@ -12,12 +12,12 @@ known again. What differs from that stands on the class itself:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from json import JSONEncoder
 from json.encoder import encode_basestring_ascii
-from operator import attrgetter
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
@@ -187,14 +187,12 @@ def _mapping(items: Mapping[Any, Any]) -> dict[str, Any]:
 
 def _object(kind: type) -> Unfolder:
     known = entries(kind)
-    marks = head(kind)
     optional = [entry.key for entry in known if entry.optional]
-    keys = (*marks, *(entry.key for entry in known))
-    first = tuple(marks.values())
-    get = _getter([entry.key for entry in known])
-
-    def whole(thing: Any) -> dict[str, Any]:
-        return dict(zip(keys, first + get(thing), strict=True))
+    marks = "".join(f"{key!r}: {mark!r}, " for key, mark in head(kind).items())
+    items = "".join(f"{entry.key!r}: {_exact(entry).format(f'thing.{entry.key}')}, " for entry in known)
+    scope: dict[str, Any] = {"_whole": _whole, "_truth": _truth}
+    exec(f"def whole(thing): return {{{marks}{items}}}", scope)
+    whole: Unfolder = scope["whole"]
 
     def sparing(thing: Any) -> dict[str, Any]:
         return {key: item for key, item in whole(thing).items() if item is not None or key not in optional}
@@ -202,11 +200,33 @@ def _object(kind: type) -> Unfolder:
     return sparing if optional else whole
 
 
-def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """The attributes of a value as a tuple."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda thing: tuple(getattr(thing, name) for name in names)
+#: Annotations of fields with whole numbers in them.
+_NUMBERS: Final = re.compile(r"\b(int|Seat|Side)\b")
+
+
+def _exact(entry: Entry) -> str:
+    """How a field is read, so that values that are equal in Python - True and 1 - are the same in JSON."""
+    kind = str(entry.field.type)
+    if kind == "bool":
+        return "_ if (_ := {}) is True or _ is False else _truth(_)"
+    if _NUMBERS.search(kind):
+        return "_ if (_ := {}).__class__ is int else _whole(_)"
+    return "{}"
+
+
+def _truth(thing: Any) -> Any:
+    """What equals a truth value as that; all else as it is."""
+    return bool(thing) if thing in (0, 1) else thing
+
+
+def _whole(thing: Any) -> Any:
+    """Whole numbers as such, in lists and mappings too; all else as it is."""
+    kind = thing.__class__
+    if kind is bool or (kind is float and thing.is_integer()):
+        return int(thing)
+    if kind is tuple or kind is list:
+        return [_whole(item) for item in thing]
+    return {key: _whole(item) for key, item in thing.items()} if kind is FrozenMap or kind is dict else thing
 
 
 # --- JSON on one line ------------------------------------------------------------------------------------------------
@@ -252,6 +272,7 @@ def _object_writer(kind: type) -> Writer:
     shape = ",".join([*marks, *(f"{_quoted(entry.key)}:%s" for entry in known)])
     values = "".join(_likely(str(entry.field.type)).format(f"thing.{entry.key}") + ", " for entry in known)
     scope: dict[str, Any] = {"_shape": f"{{{shape}}}", "_quoted": _quoted, "_writers": _WRITERS, "_empty": ()}
+    scope |= {"_whole": _whole, "_truth": _truth}
     exec(f"def write(thing): return _shape % ({values})", scope)
     return scope["write"]  # type: ignore[no-any-return]
 
@@ -259,11 +280,13 @@ def _object_writer(kind: type) -> Writer:
 def _likely(kind: str) -> str:
     """How a field is written: what its annotation leads to expect without a call, everything else by its class."""
     if kind == "bool":
-        return '"true" if (_ := {}) is True else "false" if _ is False else _writers[_.__class__](_)'
+        return '"true" if (_ := {}) is True else "false" if _ is False else _writers[(_ := _truth(_)).__class__](_)'
+    if kind not in ("int", "Seat", "Side") and _NUMBERS.search(kind):
+        return "_writers[(_ := _whole({})).__class__](_)"
     if kind.startswith("tuple"):
         return '"[]" if (_ := {}) is _empty else _writers[_.__class__](_)'
     if kind in ("int", "Seat", "Side"):
-        return "_ if (_ := {}).__class__ is int else _writers[_.__class__](_)"
+        return "_ if (_ := {}).__class__ is int else _writers[(_ := _whole(_)).__class__](_)"
     return "_quoted(_) if (_ := {}).__class__ is str else _writers[_.__class__](_)"
 
 

@@ -11,10 +11,11 @@ import pytest
 
 from serviam_rules import invariants, plain, wire
 from serviam_rules.errors import FormatError
-from serviam_rules.game import legal_actions, new_game
+from serviam_rules.game import apply, legal_actions, new_game
 from serviam_rules.model import Ruleset
+from serviam_rules.rules import phases
 from serviam_rules.state import GameState
-from serviam_rules.values import evolve
+from serviam_rules.values import ARRANGEMENTS, MODES, evolve
 from tests.games import GAMES, moments, odd_rules
 
 
@@ -24,6 +25,10 @@ def situations(rules: Ruleset) -> Iterator[tuple[str, GameState]]:
         yield name, new_game(rules, seed=1, **GAMES[game])
         yield f"{name}-over", [state for state, _ in moments(rules, game, 1)][-1]
         yield f"{name}-waiting", next(state for state, _ in moments(rules, game, 1) if state.frames)
+    yield (
+        "standard-icons",
+        next(state for state, _ in moments(rules, "four", 1) if state.frames and state.phase == "offering"),
+    )
     yield "arranging", new_game(rules, seed=1, players=2, arrangement="select")
     yield "solo-arranging", new_game(rules, seed=1, mode="solo", arrangement="inspect")
 
@@ -63,6 +68,22 @@ def swapped(data: Any) -> Any:
     """As many gifts as hands share, all of them from the hand with the smallest share."""
     poor = min((player for player in data["players"] if player["stale"]), key=lambda player: player["stale"])
     return (poor["hand"] * len(data["stale_gifts"]))[: len(data["stale_gifts"])]
+
+
+def stranger(data: Any) -> Any:
+    """Somebody else than the recipient."""
+    return next(who for who in data["markers"] if who != data["offering"]["recipient"])
+
+
+def another(data: Any) -> Any:
+    """Another gift than the one that was offered."""
+    return next(gift for gift in data["gift_deck"] if gift != data["offering"]["gift"])
+
+
+def one_more(data: Any) -> Any:
+    """What the demand gave, one more of it to the first player."""
+    first, *others = data["outcome"]["added"]["demand"]
+    return [first + 1, *others]
 
 
 def with_list(other: Any) -> Any:
@@ -170,7 +191,22 @@ BROKEN: list[tuple[str, str, dict[str, Any], str]] = [
         {"first": 0, "active": 1},
         "active: in turn 1 it is not this seat's turn if seat 0 began [S-6]",
     ),
-    ("turns", "standard", {"step": -1}, "step: -1 is below 0"),
+    ("steps", "standard", {"step": -1}, "step: -1 is not from 0 to 10000, the actions it takes to come here"),
+    ("steps", "standard-over", {"step": 27}, "step: 27 is not from 28 to"),
+    ("steps", "standard-over", {"step": 10**15 - 1}, "the actions it takes to come here"),
+    ("steps", "arranging", {"step": 1}, "step: 1 is not 0,"),
+    (
+        "bazzi_betti_row",
+        "solo-over",
+        {"bazzi_betti.row[6].face_up": False},
+        "at least 7 cards lie face up, not 6 [O-7]",
+    ),
+    (
+        "bazzi_betti_row",
+        "solo",
+        {"bazzi_betti.row[0].face_up": False},
+        "in round 1 at least 1 cards lie face up, not 0",
+    ),
     ("offering", "standard-waiting", {"offering.gift": "almz"}, "offering.gift: no gift is called 'almz'"),
     ("offering", "standard-waiting", {"offering.recipient": "curt"}, "offering.recipient: no powerholder is called"),
     ("offering", "standard-waiting", {"offering.slot": 5}, "offering.slot: at 5 there is no connection [T-1]"),
@@ -181,6 +217,8 @@ BROKEN: list[tuple[str, str, dict[str, Any], str]] = [
         {"phase": "conspiracy", "offering.gift": "alms"},
         "offering.gift: alms does not have",
     ),
+    ("offering", "standard-icons", {"offering.recipient": stranger}, "offering.recipient: at .* lies .* [T-17]"),
+    ("offering", "standard-icons", {"offering.gift": another}, "offering.gift: .* is not the topmost gift at .* [T-1]"),
     ("arrangement", "standard", {"laid": 1}, "laid: it is 0 when nobody lays out a row"),
     ("arrangement", "arranging", {"laid": 5}, "laid: after 5 places there is nothing left to choose"),
     ("arrangement", "arranging", {"laid": -1}, "laid: after -1 places"),
@@ -264,6 +302,8 @@ BROKEN: list[tuple[str, str, dict[str, Any], str]] = [
         {"outcome.added.demand[0]": 61},
         "outcome.added: with what was added, the VP of 0 leave",
     ),
+    ("ended", "standard-over", {"outcome.added.demand": one_more}, "outcome.added.demand: it is not what this item"),
+    ("ended", "standard-over", {"outcome.added.shadow[0]": 1}, "outcome.added.shadow: it is not what this item counts"),
     ("ended", "solo-over", {"outcome.added.demand[1]": 1}, "outcome.added: Bazzi-Betti score nothing [O-13]"),
 ]
 
@@ -341,3 +381,153 @@ def test_a_state_is_never_changed_by_checking(states: dict[str, GameState]) -> N
         invariants.check(state)
         assert repr(state) == before
         assert bool(legal_actions(state)) != state.is_over
+
+
+# --- every leaf of the JSON, changed in ways that somebody may try ---------------------------------------------------
+
+#: Where a state can be another one of a game and is read: what stands there follows from nothing else, and why.
+FREE = {
+    "markers.*": "effects move them anywhere",
+    "players[].vp": "effects give and take any number",
+    "bazzi_betti.vp": "likewise",
+    "rng.used": "shuffles and lots are not counted anywhere else",
+    "rng.key": "any seed",
+    "step": "effects ask as often as their programs can",
+    "first": "a game that drew its first seat, and one that was told it",
+    "active": "after the end, and where the first seat was drawn, another may have begun",
+    "players[].row[].face_up": "between its ends a row is turned up as the game goes",
+    "bazzi_betti.row[].face_up": "effects may turn up more than the one of each round",
+    "players[].not_letters": "how many of the dealt gifts have been seen",
+    "players[].deck_open": "effects may leave the top card open",
+    "players[].known_deck[]": "effects may have shown any card of a deck",
+    "rival_deck_open": "effects may leave the top card open",
+    "offering.gift": "after effects that move gifts, what was offered may lie anywhere",
+    "offering.slot": "after effects that move gifts and cards, it need not lie where it was offered",
+    "offering.recipient": "likewise",
+    "frames[].place.slot": "the effect follows the offering",
+    "frames[].target": "likewise",
+    "frames[].answers[]": "another answer may have been given",
+    "frames[].answers[].*": "likewise",
+    "frames[].answers[][]": "likewise",
+    "frames[].answers[][].*": "likewise",
+    "players[].known_hand[]": "what of a hand has come by the discards nobody knows",
+    "stale_gifts[]": "which of the hands' gifts are older than the deck follows from no single card",
+    "difficulty": "the VP that Bazzi-Betti began with are not kept",
+    "arrangement": "how rows were laid out shows only in who knows them",
+    "players[].family": "any family but those of others",
+}
+
+
+def leaves(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where a text, a number, a truth value or null stands."""
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None
+    if items is None:
+        yield path
+    for key, item in items or ():
+        yield from leaves(item, (*path, key))
+
+
+def at_path(data: Any, path: tuple[str | int, ...]) -> Any:
+    for key in path:
+        data = data[key]
+    return data
+
+
+def forged(data: Any, path: tuple[str | int, ...], words: list[str]) -> Iterator[Any]:
+    """What somebody might put in place of what stands there."""
+    found = at_path(data, path)
+    if isinstance(found, bool):
+        yield not found
+        yield int(found)
+    elif isinstance(found, int):
+        yield from (found + 1, found - 1, 10**15 - 1, bool(found))
+    elif found is None:
+        yield from (0, words[0])
+    else:
+        yield from (word for word in words if word != found)
+        yield from ("", found.upper(), None)
+
+
+def place_of(path: tuple[str | int, ...]) -> str:
+    """A path as in `FREE`."""
+    shape = "".join("[]" if isinstance(key, int) else f".{key}" for key in path).lstrip(".")
+    return re.sub(r"^(markers|frames\[\]\.answers(?:\[\])+)\.\w+$", r"\1.*", shape)
+
+
+def refused(data: Any, rules: Ruleset) -> bool:
+    """Whether a state is refused. One that is read goes on like any other: its actions end in states in order."""
+    try:
+        state = wire.state_from_json(json.dumps(data), rules)
+    except FormatError:
+        return True
+    assert invariants.check(state) == []
+    assert plain.plain(state) == data
+    for action in legal_actions(state)[:1]:
+        assert invariants.check(apply(state, action).state) == []
+    return False
+
+
+@pytest.mark.parametrize("game", ["two", "four", "three-select", "solo", "solo-inspect"])
+@pytest.mark.parametrize("odd", [False, True], ids=["shipped", "odd"])
+def test_no_leaf_can_be_forged_but_what_is_free(rules: Ruleset, game: str, odd: bool) -> None:
+    cards = odd_rules(rules) if odd else rules
+    met = [state for state, _ in moments(cards, game, 3)]
+    waiting = [state for state in met if state.frames and state.phase != "arrangement"]
+    read: set[str] = set()
+    for state in {id(one): one for one in (met[0], met[len(met) // 2], *waiting[-1:], met[-1])}.values():
+        data = plain.plain(state)
+        for path in leaves(data):
+            if path[0] in ("ruleset", "format", "type"):
+                continue
+            found = at_path(data, path)
+            for other in forged(data, path, words_like(cards, found)):
+                put_at(data, path, other)
+                if not refused(data, cards):
+                    read.add(place_of(path))
+            put_at(data, path, found)
+    assert read <= set(FREE), "these can be forged"
+
+
+def put_at(data: Any, path: tuple[str | int, ...], value: Any) -> None:
+    at_path(data, path[:-1])[path[-1]] = value
+
+
+def words_like(rules: Ruleset, found: Any) -> list[str]:
+    """Three others of the kind of thing that a word names."""
+    for words in (rules.gifts, rules.powerholders, rules.rivals, rules.families, phases.names(), ARRANGEMENTS, MODES):
+        if found in words:
+            return [word for word in words if word != found][:3]
+    return ["kurt", "alms"]
+
+
+def test_a_gift_of_a_hand_can_be_another_unless_everybody_knows_it(rules: Ruleset) -> None:
+    state = new_game(rules, seed=3, players=2)
+    player = state.players[0]
+    dealt = next(gift for gift in player.hand if gift not in player.known_hand)
+    harmless = next(gift for gift in state.gift_deck if not rules.gifts[gift].threat_letter and gift != dealt)
+    for gift, free in ((dealt, True), ("bribe", False), ("demon", False)):
+        data = plain.plain(state)
+        hand, deck = data["players"][0]["hand"], data["gift_deck"]
+        hand[hand.index(gift)], deck[deck.index(harmless)] = harmless, gift
+        assert refused(data, rules) is not free
+
+
+@pytest.mark.parametrize(
+    ("changes", "same"),
+    [
+        ({"step": True}, {"step": 1}),
+        ({"step": 1.0}, {"step": 1}),
+        ({"passed": 0}, {"passed": False}),
+        ({"spaces": (True,) * 9}, {"spaces": (1,) * 9}),
+    ],
+)
+def test_equal_states_have_one_digest_and_one_text(
+    states: dict[str, GameState], changes: dict[str, Any], same: dict[str, Any]
+) -> None:
+    """What Python takes for equal, True and 1, is the same in JSON too."""
+    one, other = evolve(states["standard"], **changes), evolve(states["standard"], **same)
+    assert one == other
+    assert one.digest() == other.digest()
+    assert wire.to_json(one) == wire.to_json(other)
+    assert plain.plain(one) == plain.plain(other)
+    assert repr(plain.plain(one)) == repr(plain.plain(other))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from serviam_rules.effects.running import Emit
 from serviam_rules.events import CardArranged, ChoiceMade, PowerholderDeckShuffled, RowArranged
 from serviam_rules.state import Decision, Draft, GameState, PowerholderOption
-from serviam_rules.values import PowerholderId, Seat
+from serviam_rules.values import LAID_OUT, PowerholderId, Seat
 
 #: The name of the phase, before the first turn.
 ARRANGEMENT = "arrangement"
@@ -25,6 +25,15 @@ def cards_left(state: GameState, seat: Seat, slot: int) -> tuple[PowerholderId, 
     if state.arrangement == "select":
         left.update(player.deck)
     return tuple(who for who in state.ruleset.powerholders if who in left)
+
+
+def choices(state: GameState, seats: int) -> int:
+    """How many choices so many seats have made when they have laid out their whole rows."""
+    if state.arrangement not in LAID_OUT:
+        return 0
+    places = state.ruleset.numbers.row.places
+    cards = len(state.ruleset.powerholders) if state.arrangement == "select" else places
+    return min(places, cards - 1) * seats
 
 
 def pending(state: GameState) -> Decision:

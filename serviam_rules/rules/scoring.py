@@ -14,8 +14,12 @@ from serviam_rules.values import BAZZI_BETTI, FrozenMap, Side
 def score(draft: Draft, emit: Emit) -> None:
     """Count each item of the scoring for each player, in the set's order (F-1, F-2, F-4); name the winners (F-3)."""
     PhaseBegan.tell(draft, emit, "scoring")
-    added = {item.id: _count(draft, f"scoring/{item.id}", emit) for item in draft.ruleset.numbers.scoring}
-    GameEnded.tell(draft, emit, outcome(draft, added))
+    GameEnded.tell(draft, emit, outcome(draft, counted(draft, emit)))
+
+
+def counted(draft: Draft, emit: Emit) -> dict[str, tuple[int, ...]]:
+    """Count all items, and what each gives each side."""
+    return {item.id: _count(draft, f"scoring/{item.id}", emit) for item in draft.ruleset.numbers.scoring}
 
 
 def _count(draft: Draft, program_id: str, emit: Emit) -> tuple[int, ...]:

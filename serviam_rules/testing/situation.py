@@ -69,6 +69,7 @@ class _Table:
         ).checked(rules)
         rival, rival_deck = self._rivals() if self.solo else (None, ())
         before = self._before()
+        turn = (self.round - 1) * self.players + len(before) + 1
         return GameState(
             ruleset=rules,
             mode=options.mode,
@@ -84,8 +85,8 @@ class _Table:
             rival_deck_open=False,
             rng=from_seed(options.seed),
             phase="offering",
-            turn=(self.round - 1) * self.players + len(before) + 1,
-            step=given.get("step", 0),
+            turn=turn,
+            step=given.get("step", turn - 1),
             first=0 if self.solo else options.first,
             active=self.active,
             laid=0,

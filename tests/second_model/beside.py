@@ -231,6 +231,7 @@ def odd_table(state: sr.GameState, dice: random.Random) -> sr.GameState | None:
         for player in data["players"]:
             player["turns_taken"] += later
         data["turn"] += later * len(data["players"])
+        data["step"] += later * len(data["players"])
     try:
         return sr.state_from_json(json.dumps(data), state.ruleset)
     except sr.ServiamError:
