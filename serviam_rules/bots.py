@@ -181,16 +181,21 @@ def _errors_of(name: str, where: str) -> Generator[None]:
         raise BotError(f"bot {shortened(name)} ({where}): {_in_one_line(error)}") from None
 
 
+#: Beginnings of the files that are no bot's: this one, and those that Python has within itself.
+_NOT_A_BOTS: Final = (__file__, "<frozen ", import_module.__code__.co_filename)
+
+
 def _in_one_line(error: BaseException) -> str:
     """`ValueError: no such thing (my_bots.py:12)`."""
     try:
         words = " ".join(str(error).split())
     except Exception:  # an error whose own words fail
         words = ""
-    last = extract_tb(error.__traceback__)[-1]
-    told = f"{type(error).__name__}: {words}" if words else type(error).__name__
-    place = f" ({PurePath(last.filename).name}:{last.lineno})" if last.filename != __file__ else ""
-    return f"{told[:200]}{place}"
+    line = f"{type(error).__name__}: {words}" if words else type(error).__name__
+    # The way through this module and Python's own import says nothing about the bot.
+    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(_NOT_A_BOTS)]
+    place = f" ({PurePath(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return f"{line[:200]}{place}"
 
 
 def bot_step(state: GameState, bot: Bot) -> tuple[Action, Step]:

@@ -178,7 +178,7 @@ def test_help_does_not_load_the_engine(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == str(
-        [f"serviam_rules.{light}" for light in ("errors", "files", "kinds", "values", "version")]
+        [f"serviam_rules.{light}" for light in ("errors", "files", "kinds", "linebreaks", "values", "version")]
     )
 
 

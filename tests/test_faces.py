@@ -14,11 +14,12 @@ from serviam_rules import load_ruleset
 from serviam_rules.errors import UsageError
 from serviam_rules.faces import diagrams, face
 from serviam_rules.faces.colours import LEAST_CONTRAST, PAPER, WORDS, contrast, shades
-from serviam_rules.faces.measure import NOT_FIRST, fit, fit_line, width, wrap
+from serviam_rules.faces.measure import fit, fit_line, width, wrap
 from serviam_rules.faces.names import copies, difficulty, say
 from serviam_rules.faces.provenance import stand_in
 from serviam_rules.faces.svg import document, escaped, tag, words
 from serviam_rules.faces.wording import wording
+from serviam_rules.linebreaks import NOT_FIRST
 from serviam_rules.rules.phases import ROUND, TURN
 from serviam_rules.testing.variant import patched
 from serviam_rules.text.language import phrases

@@ -110,6 +110,8 @@ def test_any_number_of_processes_gives_the_same(rules: Ruleset) -> None:
         ("own_bots:BOTS", "AttributeError"),
         ("broken_bots:Any", "SystemExit: bye (broken_bots.py:2)"),
         ("own_bots:os", "is no class or function"),
+        ("no_such_bots:Any", "ModuleNotFoundError: No module named 'no_such_bots'"),
+        ("own_bots.deeper:Any", "No module named 'own_bots.deeper'"),
     ],
 )
 def test_whatever_a_bot_does_is_one_line_with_its_name(rules: Ruleset, own_bots: Path, bot: str, says: str) -> None:
@@ -118,6 +120,7 @@ def test_whatever_a_bot_does_is_one_line_with_its_name(rules: Ruleset, own_bots:
     line = str(error.value)
     assert says in line
     assert bot in line
+    assert "importlib" not in line, "the place is one in the bot's own code, or none"
     assert "\n" not in line
     assert len(line) < 400
 

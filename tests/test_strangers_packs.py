@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
+from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from serviam_rules import check_packs, load_ruleset
 from serviam_rules.cli import main
 from serviam_rules.errors import Problem, one_line
+from serviam_rules.faces import diagrams, face
+from serviam_rules.faces.measure import width
+from serviam_rules.testing.variant import patched
+from tools.site.markdown import attribute, code, escape, fence, lines_of, table
 
 MANIFEST = 'id: stranger\nversion: "1"\ntitle: Stranger\nformat: 1\n'
 COMMAND = "::error file=cards/set.yaml::all is lost"
@@ -152,3 +159,106 @@ def test_a_name_of_a_card_in_another_language_keeps_its_origin(tmp_path: Path) -
     text = "id: alms\npatches: true\nname: 施し\nprovenance: {default: transcribed}\n"
     folder = pack(tmp_path / "stranger", pack=MANIFEST + "language: ja\n", gifts__alms=text)
     assert origins(folder, "ja", "alms")[0] == "transcribed"
+
+
+# ---- faces and pages
+
+#: Names as nobody should give them, and as somebody will.
+NAMES = (
+    "</text></svg><script>alert(1)</script>",
+    "]]><!-- <![CDATA[ &lt;b&gt; &amp;&#60;",
+    '" onload="alert(1)" x=\'1\'',
+    "*a* _b_ `c` ``d`` | ~~e~~ [f](javascript:g) ![h](i) {#j} {: k=l } <http://m.n>",
+    "# a",
+    "- a",
+    "12. a",
+    "a \\* \\",
+    "{name} {{x}} ${y} $z %s",
+    "👩‍👩‍👧‍👦🎁 e\u0301\u0302\u0303 \u05d0\u05d1 \u0627\u0644",
+    "W" * 100,
+    "絹" * 100,
+    "a" * 40 + " " + "b" * 59,
+)
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWN = {f"{SVG}{name}" for name in "svg title desc g rect circle path text ellipse polygon line".split()}
+SHEETS = (diagrams.track, diagrams.setup, diagrams.turn, diagrams.solo_round, diagrams.solo_table)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_shown_on_a_face_and_does_nothing_else(name: str) -> None:
+    """Every text that a pack brings to a face or a diagram: of cards, organisations, families, icons, and colours."""
+    rules = load_ruleset()
+    words = patched(
+        rules,
+        {
+            "gifts": {"alms": {"name": name}},
+            "powerholders": {who: {"name": name} for who in rules.powerholders},
+            "rivals": {"irma": {"name": name}},
+            "icons": {key: {"name": name, "glyph": name} for key in rules.icons},
+            "set": {
+                "organisations": {key: {"name": name, "colour": name} for key in rules.organisations},
+                "families": {key: {"name": name, "colour": name} for key in rules.families},
+            },
+        },
+    )
+    own = ("alms", "victoria", "irma", *rules.icons)
+    sheets = [face(words, card) for card in (*own, "incense")] + [draw(words) for draw in SHEETS]
+    titles = []
+    for sheet in sheets:
+        root = ElementTree.fromstring(sheet)
+        titles.append(root[0].text)
+        across = float(root.get("width", "0"))
+        for element in root.iter():
+            assert element.tag in DRAWN
+            assert not [key for key in element.attrib if key.startswith("on") or key.endswith("href")]
+            if element.tag == f"{SVG}text":
+                assert width(element.text or "") * float(element.get("font-size", "0")) <= across
+    assert titles[: len(own)] == [name] * len(own)
+
+
+#: Those of the site.
+EXTENSIONS = ("attr_list", "def_list", "md_in_html", "tables", "pymdownx.superfences")
+
+
+class Page(HTMLParser):
+    """The elements of a page, and its text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.text = ""
+        self.feed(pytest.importorskip("markdown").markdown(text, extensions=EXTENSIONS))
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        self.attributes += attrs
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.mark.parametrize("name", [*NAMES, "a\n\n# b\n"])
+def test_a_name_is_shown_on_a_page_and_does_nothing_else(name: str) -> None:
+    line = " ".join(name.split())
+    for written, elements in (
+        (escape(name), ["p"]),
+        (f"# {escape(name)}", ["h1"]),
+        (f"- {escape(name)}", ["ul", "li"]),
+    ):
+        page = Page(written)
+        assert (page.text.strip(), page.elements, page.attributes) == (line, elements, [])
+    row = Page(table(["a", "b"], [(escape(name), "c")]))
+    assert row.elements.count("td") == 2
+    assert line in re.sub(r"\s+", " ", row.text)
+    picture = Page(f'<img alt="{attribute(name)}">')
+    assert (picture.elements, picture.attributes) == (["p", "img"], [("alt", name.replace("\n", " "))])
+    assert "<script" not in lines_of(name)
+    assert not {"script", "img", "a"} & set(Page(f"{code(name)} {code('`' + name)}").elements)
+
+
+def test_no_file_ends_the_block_of_code_that_it_is_shown_in() -> None:
+    page = Page(fence("a: |\n```\n<script>\n````\n# b", "yaml"))
+    assert not {"script", "h1"} & set(page.elements)
+    assert "<script>" in page.text

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from serviam_rules.cli.cells import cells, cut, pad, wrap
 from serviam_rules.cli.terminal import width
+from serviam_rules.effects.icons import icon_of
 from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import walk
 from serviam_rules.faces.names import copies, name_of, say
 from serviam_rules.faces.provenance import stand_in
-from serviam_rules.faces.symbols import filled, icon_of
+from serviam_rules.faces.symbols import filled
 from serviam_rules.fields import fields
 from serviam_rules.kinds import CARDS, NAMED, ORIGINS, SINGULAR
 from serviam_rules.model import CLASSES, Card, Gift, Icon, Powerholder, Rival, Ruleset
@@ -38,7 +39,7 @@ def kind_of(card: Card) -> str:
 
 def icon_text(rules: Ruleset, use: Mapping[str, Any], locale: str) -> str:
     """An icon of a gift in short: whom, and how far: `[Kurt +1]`, `[★★ −1]`, `[? +1]`."""
-    icon = icon_of(rules, use)
+    icon = icon_of(use, rules.icons)
     parts = [_parameter(rules, kind, use[name], locale) for name, kind in icon.parameters.items() if name in use]
     if not any(kind not in ("steps", "number") for kind in icon.parameters.values()):
         parts.insert(0, filled(icon, use))

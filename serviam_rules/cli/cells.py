@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
-from unicodedata import category, combining, east_asian_width
+from unicodedata import category, combining
+
+from serviam_rules.linebreaks import is_wide, pieces
 
 Side = Literal["left", "right", "middle"]
 
@@ -15,7 +16,7 @@ def cells_of(character: str) -> int:
     """The cells that one character takes: 0, 1 or 2."""
     if combining(character) or category(character) in ("Mn", "Me", "Cf", "Cc"):
         return 0
-    return 2 if east_asian_width(character) in "WF" else 1
+    return 2 if is_wide(character) else 1
 
 
 def cells(text: str) -> int:
@@ -48,7 +49,7 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for piece in _pieces(paragraph):
+        for piece in pieces(paragraph):
             if line.strip() and cells(line) + cells(piece.rstrip()) > width:
                 lines.append(line.rstrip())
                 line = indent + piece.lstrip()
@@ -56,25 +57,3 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
                 line += piece
         lines.append(line.rstrip())
     return lines
-
-
-#: What must not begin a line, and what must not end one.
-_NOT_FIRST = "、。，．：；！？）」』】〕〉》”’…ー々・・ぁぃぅぇぉっゃゅょァィゥェォッャュョ%,.;:!?)]}"
-_NOT_LAST = "（「『【〔〈《“‘([{"
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """What a line cannot be broken within: words with the spaces behind them, wide characters with their marks."""
-    piece = ""
-    for at, character in enumerate(text):
-        piece += character
-        following = text[at + 1 : at + 2]
-        if not following or _breaks(character, following):
-            yield piece
-            piece = ""
-
-
-def _breaks(character: str, following: str) -> bool:
-    if following == " " or following in _NOT_FIRST or character in _NOT_LAST:
-        return False
-    return character == " " or cells_of(character) == 2 or cells_of(following) == 2

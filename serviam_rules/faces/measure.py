@@ -1,23 +1,16 @@
-"""How wide text is, where its lines may break, and how big it can be written.
+"""How wide text is, and how big it can be written.
 
-No font is asked: widths lie between those of narrow and wide common fonts; the space around text leaves room for the
-widest. Chinese and Japanese break between any two signs but those that may not begin or end a line.
+No font is measured: widths lie between those of narrow and wide common fonts; the space around text leaves room for
+the widest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
-from unicodedata import category, combining, east_asian_width
+from unicodedata import category, combining
 
-#: Signs that may not begin a line, and signs that may not end one.
-NOT_FIRST: Final = frozenset(
-    "、。，．・：；？！ヽヾゝゞ々ー）］｝」』】〉》〕％…‥·”’ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.;:!?)]}%"
-)
-NOT_LAST: Final = frozenset("（［｛「『【〈《〔“‘([{")
-
-#: A number keeps its sign, what it moves and what it counts on its line: `Kurt +1`, `2人`.
-SIGNS: Final = frozenset("+−-")
+from serviam_rules.linebreaks import is_wide, pieces
 
 _NARROW: Final = frozenset("ijlIftr.,:;'|!()[]/\\-‘’·")
 _WIDE: Final = frozenset("mwMW@%—…")
@@ -46,7 +39,7 @@ def width(text: str) -> float:
 def _width(sign: str) -> float:
     if sign in _NARROW:
         return 0.33
-    if east_asian_width(sign) in "WF":
+    if is_wide(sign):
         return 1.0
     if combining(sign) or category(sign) in ("Mn", "Cf"):
         return 0.0
@@ -55,31 +48,6 @@ def _width(sign: str) -> float:
     if sign == " ":
         return 0.28
     return 0.69 if sign.isupper() else 0.56 if sign.isalnum() else 0.6 if sign.isascii() else 0.85
-
-
-def _is_wide(sign: str) -> bool:
-    return east_asian_width(sign) in "WF"
-
-
-def pieces(text: str) -> Iterator[str]:
-    """The parts of a line that must not be broken, each with the spaces that follow it."""
-    piece = ""
-    for sign in text:
-        if piece and _may_break(piece, sign):
-            yield piece
-            piece = ""
-        piece += sign
-    if piece:
-        yield piece
-
-
-def _may_break(before: str, sign: str) -> bool:
-    last = before[-1]
-    if sign == " " or sign in NOT_FIRST or last in NOT_LAST:
-        return False
-    if last == " ":
-        return sign not in SIGNS and before.rstrip(" ")[-1:] not in NOT_LAST
-    return (_is_wide(sign) or _is_wide(last)) and not last.isdigit() and last not in SIGNS
 
 
 def wrap(text: str, space: float) -> list[str]:

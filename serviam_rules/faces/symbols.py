@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from serviam_rules.effects.icons import icon_of
 from serviam_rules.faces import marks
 from serviam_rules.faces.colours import GAIN, INK, LOSS
 from serviam_rules.faces.measure import fit_line
@@ -25,14 +26,9 @@ HEIGHT: Final = 92.0
 _SYMBOL: Final = 50.0
 
 
-def icon_of(rules: Ruleset, use: Mapping[str, Any]) -> Icon:
-    """The icon that a gift uses."""
-    return next(rules.icons[key] for key in use if key in rules.icons)
-
-
 def icon(rules: Ruleset, use: Mapping[str, Any], locale: str) -> Svg:
     """An icon in its space, whose top left corner is at (0, 0)."""
-    used = icon_of(rules, use)
+    used = icon_of(use, rules.icons)
     drawn = group(_symbol(rules, used, use, locale), x=WIDTH / 2, y=_SYMBOL / 2 + 1)
     return group(drawn, group(_amounts(used, use), x=WIDTH / 2, y=HEIGHT - 13))
 

@@ -9,26 +9,33 @@ from collections.abc import Iterable, Sequence
 RULE_ID = re.compile(r"\b([CSTFOD])-(\d{1,2})\b")
 
 
+#: Signs that Markdown has no backslash for.
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "~": "&#126;"})
+#: Signs that Markdown means something by, also within HTML.
+_SIGNS = {ord(sign): f"&#{ord(sign)};" for sign in "\\`*_{}[]!|~"}
+
+
 def escape(text: object) -> str:
-    """Text as Markdown that shows exactly this."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", str(text))
+    """Text as Markdown that shows exactly this, in one line."""
+    shown = re.sub(r"([\\`*_{}\[\]|!])", r"\\\1", " ".join(str(text).split()))
+    return re.sub(r"^(\d*)([-+#.])", r"\1\\\2", shown).translate(_ENTITIES)
 
 
 def attribute(text: object) -> str:
     """Text as the value of an HTML attribute in quotes."""
-    return html.escape(str(text), quote=True).replace("\n", " ")
+    return html.escape(str(text), quote=True).replace("\n", " ").translate(_SIGNS)
 
 
 def lines_of(text: object) -> str:
     """Text of several lines as HTML."""
-    return "<br>".join(html.escape(line, quote=False) for line in str(text).splitlines())
+    return "<br>".join(html.escape(line, quote=False).translate(_SIGNS) for line in str(text).splitlines())
 
 
 def code(text: object) -> str:
     """Text as inline code, also within a table."""
     shown = str(text).replace("\n", " ")
     if "|" in shown or "`" in shown:
-        return f"<code>{html.escape(shown, quote=False).replace('|', '&#124;')}</code>"
+        return f"<code>{html.escape(shown, quote=False).translate(_SIGNS)}</code>"
     return f"`{shown}`"
 
 
@@ -40,7 +47,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def fence(text: str, kind: str) -> str:
     """A block of code."""
-    return f"```{kind}\n{text.rstrip()}\n```"
+    longest = max((len(ticks) for ticks in re.findall("`+", text)), default=0)
+    edge = "`" * max(3, longest + 1)
+    return f"{edge}{kind}\n{text.rstrip()}\n{edge}"
 
 
 def slug(rule: str) -> str:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from serviam_rules.effects.icons import icon_of
 from serviam_rules.faces import diagrams, face
 from serviam_rules.faces.card import icon_document
 from serviam_rules.faces.names import name_of
-from serviam_rules.faces.symbols import icon_of
 from tools.site.book import Book
 from tools.site.imports_picture import picture
 from tools.site.recording import recording
@@ -37,7 +37,7 @@ def pictures(book: Book) -> None:
     for card in RULES.gifts.values():
         for use in card.icons:
             if icon_file(use) not in book.pages:
-                name = name_of(RULES, "icons", icon_of(RULES, use).id, locale)
+                name = name_of(RULES, "icons", icon_of(use, RULES.icons).id, locale)
                 book.write(icon_file(use), icon_document(RULES, use, name, name, locale))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from serviam_rules.effects.icons import icon_of
 from serviam_rules.faces.names import copies, name_of, stars
 from serviam_rules.faces.provenance import stand_in
-from serviam_rules.faces.symbols import icon_of
 from tools.site.language import LANGUAGES, Language
 from tools.site.ruleset import RULES, kind_of
 
@@ -28,7 +28,7 @@ def facts(card_id: str) -> Facts:
     kind = kind_of(card_id)
     card = getattr(RULES, kind)[card_id]
     organisation = getattr(card, "organisation", None) or getattr(card, "category", None) or ""
-    icons = tuple(dict.fromkeys(icon_of(RULES, use).id for use in getattr(card, "icons", ())))
+    icons = tuple(dict.fromkeys(icon_of(use, RULES.icons).id for use in getattr(card, "icons", ())))
     marks = [mark for mark in ("conspiracy", "threat_letter") if getattr(card, mark, False)]
     state = stand_in(kind, card.provenance)
     return Facts(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from serviam_rules.effects.icons import steps_of
+from serviam_rules.effects.icons import icon_of, steps_of
 from serviam_rules.effects.node import unparse
 from serviam_rules.faces.names import name_of
 from serviam_rules.faces.provenance import stand_in
-from serviam_rules.faces.symbols import icon_of
 from serviam_rules.kinds import SINGULAR
 from tools.site.book import Book
 from tools.site.cards import worth
@@ -98,7 +97,7 @@ def _icons(card_id: str, language: Language) -> str:
     """A gift's icons one by one, each with what it does."""
     items: list[str] = []
     for use in RULES.gifts[card_id].icons:
-        name = name_of(RULES, "icons", icon_of(RULES, use).id, language.code)
+        name = name_of(RULES, "icons", icon_of(use, RULES.icons).id, language.code)
         steps = ", ".join(f"<code>{attribute(flow(unparse(step)))}</code>" for step in steps_of((use,), RULES.icons))
         image = f'<img src="../{icon_file(use)}" alt="" width="66" height="96">'
         items.append(f"<li>{image} <span>{attribute(name)}: {steps}</span></li>")

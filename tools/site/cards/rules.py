@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from serviam_rules.effects.icons import icon_of
 from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import walk
-from serviam_rules.faces.symbols import icon_of
 from serviam_rules.kinds import SINGULAR
 from tools.site.markdown import rules_in
 from tools.site.paths import CARDS
@@ -44,7 +44,7 @@ def _of_gift(card_id: str) -> set[str]:
     card = RULES.gifts[card_id]
     found: set[str] = set()
     for use in card.icons:
-        found.update(rules_in(source("icons", icon_of(RULES, use).id)))
+        found.update(rules_in(source("icons", icon_of(use, RULES.icons).id)))
     if card.conspiracy:
         found.update(("T-7", "F-2", "F-3"))
     if card.threat_letter:

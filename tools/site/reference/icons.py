@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from serviam_rules.effects.icons import icon_of
 from serviam_rules.faces.names import name_of
-from serviam_rules.faces.symbols import icon_of
 from tools.site.book import Book
 from tools.site.language import Language
 from tools.site.markdown import code, escape, fence, paragraphs
@@ -25,7 +25,7 @@ def _icon(icon_id: str, language: Language) -> list[str]:
     parameters = language.comma.join(
         f"{code(key)} ({language.say(f'icons.{kind}')})" for key, kind in icon.parameters.items()
     )
-    uses = [card for card in RULES.gifts.values() if any(icon_of(RULES, use) is icon for use in card.icons)]
+    uses = [card for card in RULES.gifts.values() if any(icon_of(use, RULES.icons) is icon for use in card.icons)]
     links = language.comma.join(
         f"[{escape(name_of(RULES, 'gifts', card.id, language.code))}](../cards/{card.id}.md)" for card in uses
     )
