@@ -19,6 +19,8 @@ from serviam_rules.errors import UsageError, unknown
 from serviam_rules.events import GameEvent
 from serviam_rules.fields import ID_LENGTH, ID_PATTERN
 from serviam_rules.files import write_whole
+from serviam_rules.host import calls
+from serviam_rules.host.refusals import CODES
 from serviam_rules.plain import FORMAT
 from serviam_rules.replay import lines, told
 from serviam_rules.rules import phases
@@ -67,6 +69,9 @@ NAMED: Final = _named(
     Named("Option", Option, "One of the things to choose from."),
     Named("Ref", Ref, "What was chosen: a powerholder's id, or what says which kind of thing it is."),
     Named("Action", Action, "What a player does."),
+    _EVENT,
+    Named("Viewer", calls.Viewer, "A seat, or everybody.", {}),
+    Named("Id", calls.Id, "Chosen by whoever asks; the answer repeats it."),
 )
 #: Fields whose annotation says less than is known of them.
 FIELDS: Final[Mapping[str, Any]] = {
@@ -76,13 +81,20 @@ FIELDS: Final[Mapping[str, Any]] = {
     "arrangement": NAMED["Arrangement"],
     "ToldBeginning.view": View,
     "ToldStep.events": GenericAlias(tuple, (_EVENT, ...)),
+    "CardShown.kind": Literal["gift", "powerholder", "rival"],
+    "HostError.code": Literal[CODES],
+    "New.mode": NAMED["Mode"] | None,
+    "New.arrangement": NAMED["Arrangement"] | None,
 }
 TITLES: Final[Mapping[type, str]] = {
     lines.Header: "ReplayHeader",
     lines.Acted: "ReplayAction",
     lines.Checkpoint: "ReplayCheckpoint",
     lines.End: "ReplayEnd",
+    **{request: f"{name.capitalize()}Request" for name, request in calls.CALLS.items()},
 }
+_REQUEST: Final = Named("HostRequest", calls.ANY_REQUEST, "What a host is asked.")
+_ANSWER: Final = Named("HostAnswer", calls.ANY_ANSWER, "What a host answers.")
 #: The documents: for each schema what it is of, its title and what it says of itself.
 DOCUMENTS: Final[dict[str, tuple[Any, str, str]]] = {
     "state": (
@@ -106,6 +118,11 @@ DOCUMENTS: Final[dict[str, tuple[Any, str, str]]] = {
         _LINE,
         "A line of a replay",
         "A replay file holds one of these in each line: a header first, an end last.",
+    ),
+    "host": (
+        Named("HostLine", _REQUEST | _ANSWER, "What is said to a host, or by it."),
+        "A line of the host protocol",
+        "What is written to `serviam-rules serve --stdio`, or read from it: a request, an answer or an error a line.",
     ),
 }
 

@@ -8,27 +8,40 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from serviam_rules import wire_schemas
 from serviam_rules.actions import Choose
 from serviam_rules.bots import RandomBot
 from serviam_rules.cli.commands.serve import answer as serve
 from serviam_rules.errors import IllegalAction, RulesetMismatch
 from serviam_rules.game import apply, legal_actions, new_game, start
 from serviam_rules.host import CALLS, Host
+from serviam_rules.host.calls import ANSWERS, STANDING, TOLD, CardShown
+from serviam_rules.host.cards import marks_of
 from serviam_rules.host.hosting import MOST_REQUEST
-from serviam_rules.host.refusals import CODES, error_object
-from serviam_rules.model import Ruleset
-from serviam_rules.plain import plain
+from serviam_rules.host.refusals import CODES, WORDED, error_object
+from serviam_rules.model import Gift, Powerholder, Rival, Ruleset
+from serviam_rules.plain import entries, plain
 from serviam_rules.replay import Replay, Told
+from serviam_rules.rules.legal import Illegality
 from serviam_rules.views import events_for, view
 from serviam_rules.wire import state_from_json
 
 PROJECT = Path(__file__).resolve().parents[1]
 PAGE = PROJECT / "docs" / "reference" / "serve.md"
+
+
+@cache
+def shape(name: str) -> Any:
+    """What is said to a host or by it, as its schema tells."""
+    made = wire_schemas.schema("host")
+    return Draft202012Validator({"$schema": made["$schema"], "$ref": f"#/$defs/{name}", "$defs": made["$defs"]})
 
 
 class Client:
@@ -37,11 +50,17 @@ class Client:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.asked = 0
+        #: What was said, each with the name of its type; refused requests are left out.
+        self.lines: list[tuple[str, Any]] = []
 
     def __call__(self, type_: str, **keys: Any) -> dict[str, Any]:
         self.asked += 1
         request = json.loads(json.dumps({"id": self.asked, "type": type_, **keys}))
         answer = json.loads(json.dumps(self.host.handle(request)))
+        self.lines += [("HostRequest", request)] if answer["type"] != "error" else []
+        self.lines.append(("HostAnswer", answer))
+        for name, line in self.lines[-2:]:
+            assert [f"{error.json_path}: {error.message}" for error in shape(name).iter_errors(line)] == []
         assert answer["id"] == self.asked
         assert answer["type"] in (type_, "error")
         return answer
@@ -368,9 +387,56 @@ def test_every_error_has_a_code_on_the_page() -> None:
     assert error_object(RulesetMismatch("a", "b", ["c"]))["differences"] == ["c"]
 
 
-def test_every_call_is_on_the_page() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert re.findall(r"^\| `([a-z]+)` \|", page, flags=re.MULTILINE) == list(CALLS)
+def test_every_refusal_of_the_host_has_words_in_each_language(rules: Ruleset) -> None:
+    missing = [
+        f"{locale}: messages.errors.{code}"
+        for locale in rules.locales
+        for code in WORDED
+        if getattr(rules.describe(Illegality(code, "no"), locale), "fallback", False)
+        or rules.describe(Illegality(code, "no"), locale) == "no"
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize(("locale", "sign"), [("en", "game"), ("zh-Hans", "游戏"), ("ja", "ゲーム")])
+def test_the_host_refuses_in_the_language_of_the_request(ask: Client, locale: str, sign: str) -> None:
+    for call in ("save", "end", "undo", "legal", "replay"):
+        refused = ask.refused(call, game="9", locale=locale)
+        assert sign in refused["words"], call
+        assert refused["message"] == "no game '9' is being hosted"
+    assert "words" not in ask.refused("save", game="9")
+
+
+def test_every_call_is_on_the_page_with_its_keys() -> None:
+    """The table of the page says what the classes of requests and answers say."""
+    rows = re.findall(r"^\| `([a-z]+)` \|([^|]*)\|[^|]*\|([^|]*)\|$", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    assert [name for name, _, _ in rows] == list(CALLS) == list(ANSWERS)
+    for name, keys, answer in rows:
+        given = [(entry.key, "?" if entry.optional else "") for entry in entries(CALLS[name]) if entry.key != "id"]
+        assert set(re.findall(r"`(\w+)(\??)`", keys)) == set(given), name
+        said = {entry.key for entry in entries(ANSWERS[name])} - {"id"}
+        for words, more in (
+            ("*standing*", {*STANDING}),
+            ("*told*", {*TOLD}),
+            ("as `apply`", {*STANDING, *TOLD, "reveals"}),
+        ):
+            if words in answer:
+                assert more <= said, name
+                said -= more
+        assert said <= set(re.findall(r"`(\w+)`", answer)), name
+
+
+def test_cards_show_what_they_are_declared_to_show() -> None:
+    declared = {entry.key for entry in entries(CardShown)} - {"kind", "id", "name", "text", "stand_in", "face"}
+    shown = {name for card in (Gift, Powerholder, Rival) for name in marks_of(card)}
+    assert declared == shown
+
+
+def test_what_is_no_line_of_the_protocol_does_not_fit() -> None:
+    for line in ({"id": 1}, {"id": 1, "type": "view", "game": "1"}, {"id": None, "type": "hello"}, {"type": "hello"}):
+        assert not shape("HostRequest").is_valid(line)
+    for line in ({"id": 1, "type": "end", "game": "1"}, {"id": 1, "type": "error", "code": "no", "message": "no"}):
+        assert not shape("HostAnswer").is_valid(line)
 
 
 # ---- the process ----

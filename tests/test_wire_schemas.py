@@ -19,6 +19,7 @@ from serviam_rules import wire_schemas
 from serviam_rules.errors import UsageError
 from serviam_rules.events import EVENTS
 from serviam_rules.game import legal_actions
+from serviam_rules.host import CALLS, Host
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import plain, text
 from serviam_rules.replay import Replay
@@ -159,7 +160,8 @@ def test_every_class_has_a_declaration() -> None:
 
 def program(rules: Ruleset) -> str:
     """A TypeScript program in which recorded JSON of whole games is declared to be what it is."""
-    parts = ['import type { Action, Decision, GameEvent, GameState, ReplayLine, View } from "./serviam";']
+    types = "Action, Decision, GameEvent, GameState, HostAnswer, HostRequest, ReplayLine, View"
+    parts = [f'import type {{ {types} }} from "./serviam";']
     for number, game in enumerate(GAMES):
         told = list(moments(rules, game, 4))
         states = [state for state, _ in told[::7]]
@@ -172,8 +174,45 @@ def program(rules: Ruleset) -> str:
         }
         parts += [f"export const {kind}_{number}: {kind}[] = {text(items)};" for kind, items in values.items()]
     parts.append(f"export const replay: ReplayLine[] = [{', '.join(replay_lines(rules, 'two'))}];")
+    said = {name: [line for kind, line in host_lines(rules) if kind == name] for name in ("HostRequest", "HostAnswer")}
+    parts += [f"export const said_{name}: {name}[] = {json.dumps(lines)};" for name, lines in said.items()]
     parts.append(WRONG)
     return "\n".join(parts)
+
+
+def host_lines(rules: Ruleset) -> list[tuple[str, Any]]:
+    """A conversation with a host: requests and answers of every call, and refusals."""
+    host, lines = Host(rules), list[tuple[str, Any]]()
+
+    def ask(**request: Any) -> Any:
+        lines.append(("HostRequest", {"id": len(lines), **request}))
+        lines.append(("HostAnswer", host.handle(lines[-1][1])))
+        return lines[-1][1]
+
+    game = ask(type="new", players=2, seed=7, viewers=[0, "spectator"], locale="en")["game"]
+    action = ask(type="legal", game=game, locale="ja")["actions"][0]
+    for request in ("preview", "explain", "apply", "apply"):
+        ask(type=request, game=game, action={**action, "step": 0}, locale="en")
+    ask(type="explain", game=game, action={"type": "pass"})
+    ask(type="bot", game=game, bot="greedy", viewers=[1])
+    ask(type="view", game=game, viewer=1, locale="zh-Hans")
+    ask(type="undo", game=game)
+    saved = ask(type="save", game=game)["saved"]
+    ask(type="load", saved=saved, viewers=["spectator"])
+    ask(type="load", saved=saved.replace("bribe", "bride"))
+    ask(type="replay", game=game)
+    ask(type="describe", locale="ja", cards=["alms", "kurt", "irma"], faces=True)
+    ask(type="hello")
+    ask(type="end", game=game)
+    ask(type="end", game=game)
+    return lines
+
+
+def test_a_conversation_with_a_host_fits(rules: Ruleset) -> None:
+    lines = host_lines(rules)
+    assert {line["type"] for _, line in lines} == {*CALLS, "error"}
+    for _, line in lines:
+        check("host", line)
 
 
 #: What must not compile, so that the check above is one; and what narrows by `type`.
@@ -184,6 +223,11 @@ export const no_slot: Action = { type: "offer", gift: "bribe" };
 export const no_such_event: GameEvent = { type: "gift-vanished", seat: 0 };
 // @ts-expect-error
 export const no_such_field: Action = { type: "pass", seat: 0 };
+// @ts-expect-error
+export const no_such_call: HostRequest = { id: 1, type: "shuffle" };
+export function rule(answer: HostAnswer): string | undefined {
+  return answer.type === "error" ? answer.rule : undefined;
+}
 export function gift(action: Action): string | null {
   return action.type === "offer" ? action.gift : null;
 }

@@ -22,7 +22,7 @@ def card_data(rules: Ruleset, card_id: str, locale: str, *, faces: bool) -> dict
         "name": name_of(rules, NAMED[kind], card_id, locale),
         "text": str(rules.text(card_id, locale)),
         "stand_in": stand_in(NAMED[kind], card.provenance) or None,
-        **_marks(card),
+        **{name: thaw(getattr(card, name)) for name in marks_of(type(card))},
     }
     return {**data, "face": rules.face(card_id, locale)} if faces else data
 
@@ -34,11 +34,10 @@ def _found(rules: Ruleset, card_id: str) -> tuple[str, Gift | Powerholder | Riva
     raise UsageError(unknown("card", card_id[:60], (*rules.gifts, *rules.powerholders, *rules.rivals)))
 
 
-def _marks(card: Gift | Powerholder | Rival) -> dict[str, Any]:
-    """What stands on a card besides words and what it does."""
-    declared = fields(type(card)).values()
-    marks = (field.name for field in declared if not field.cosmetic and not field.shape.program)
-    return {name: thaw(getattr(card, name)) for name in marks if name != "id"}
+def marks_of(kind: type[Gift | Powerholder | Rival]) -> tuple[str, ...]:
+    """What stands on cards of a kind besides words and what they do."""
+    declared = fields(kind).values()
+    return tuple(one.name for one in declared if not one.cosmetic and not one.shape.program and one.name != "id")
 
 
 def table_data(rules: Ruleset, locale: str) -> dict[str, Any]:

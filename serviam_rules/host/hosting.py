@@ -15,11 +15,12 @@ from serviam_rules.game import explain_illegal, legal_actions
 from serviam_rules.history import History
 from serviam_rules.host import calls
 from serviam_rules.host.cards import card_data, table_data
-from serviam_rules.host.refusals import Refused, error_object, in_json
+from serviam_rules.host.refusals import Refused, code_of, error_object, in_json
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, Plain
 from serviam_rules.replay import Replay
 from serviam_rules.replay.lines import LongNumber, kind_of
+from serviam_rules.rules.legal import Illegality
 from serviam_rules.rules.options import OPTIONS, GameOptions
 from serviam_rules.state import GameState
 from serviam_rules.text.locales import resolve
@@ -95,11 +96,12 @@ class Host:
             return {"id": id_of(data), "type": "error", **error_object(error), **self._refusal(error, locale_of(data))}
 
     def _refusal(self, error: ServiamError, locale: str | None) -> dict[str, Any]:
-        """What the rules forbid, in words of the language in which the request was made."""
-        if locale is None or not isinstance(error, IllegalAction):
+        """Why the request is refused, in the language in which it was made."""
+        if locale is None:
             return {}
+        why = error if isinstance(error, IllegalAction) else Illegality(code_of(error), in_json(str(error)))
         try:
-            return {"words": str(self.rules.describe(error, locale))}
+            return {"words": str(self.rules.describe(why, locale))}
         except UsageError:
             return {}
 

@@ -41,11 +41,13 @@ CODES: Final = (
     "bad-json", "too-large", "unknown-game", "too-many-games", "not-your-turn", "no-undo", "no-replay",
     *(code for _, code in _BY_KIND),
 )  # fmt: skip
+#: Those that have words in each language, `messages.errors`: what is no request has no language.
+WORDED: Final = tuple(code for code in CODES if code not in ("bad-json", "too-large", "illegal-action"))
 
 
 def error_object(error: ServiamError) -> dict[str, Any]:
     """An error as plain data: `code`, `message`, and what else is known of it."""
-    told: dict[str, Any] = {"code": _code(error), "message": in_json(str(error))}
+    told: dict[str, Any] = {"code": code_of(error), "message": in_json(str(error))}
     if isinstance(error, IllegalAction):
         told = {**told, "message": in_json(error.message), "reason": error.code, "rule": error.rule}
     elif isinstance(error, FormatError):
@@ -55,7 +57,8 @@ def error_object(error: ServiamError) -> dict[str, Any]:
     return told
 
 
-def _code(error: ServiamError) -> str:
+def code_of(error: ServiamError) -> str:
+    """The code under which an error is told."""
     if isinstance(error, Refused):
         return error.code
     return next((code for kind, code in _BY_KIND if isinstance(error, kind)), "bad-request")

@@ -4,6 +4,31 @@
 /** What a player does. */
 export type Action = Offer | Choose | Pass;
 
+/** The action is applied. */
+export interface ApplyAnswer {
+  type: "apply";
+  id: Id;
+  /** whether a hidden card or chance came to light by it, so that it cannot be taken back. */
+  reveals: boolean;
+  step: number;
+  to_act: Seat | null;
+  over: boolean;
+  outcome: Outcome | null;
+  prompt?: string | null;
+  told?: Told[];
+}
+
+/** Apply an action, for `seat` if given; `viewers` get the events as they see them, with a `locale` in words too. */
+export interface ApplyRequest {
+  type: "apply";
+  id: Id;
+  game: string;
+  action: Action;
+  seat?: number | null;
+  viewers?: Viewer[] | null;
+  locale?: string | null;
+}
+
 /** How rows are laid out (S-3, S-7). */
 export type Arrangement = "deal" | "look" | "inspect" | "select";
 
@@ -33,6 +58,33 @@ export interface BazziBettiView {
   known_deck: PowerholderId[];
   deck_open: boolean;
   hidden: PowerholderId[];
+}
+
+/** A bot has acted. */
+export interface BotAnswer {
+  type: "bot";
+  id: Id;
+  /** what it did. */
+  action: Action;
+  /** as in the answer to `apply`. */
+  reveals: boolean;
+  step: number;
+  to_act: Seat | null;
+  over: boolean;
+  outcome: Outcome | null;
+  prompt?: string | null;
+  told?: Told[];
+}
+
+/** Let a bot act for the seat that is to act: `random` or `greedy`, with a seed. */
+export interface BotRequest {
+  type: "bot";
+  id: Id;
+  game: string;
+  bot: string;
+  seed?: number | string | null;
+  viewers?: Viewer[] | null;
+  locale?: string | null;
 }
 
 /** Do branch number `branch` of the step that asks: the one that `Decision` calls `source` and `step`. */
@@ -67,6 +119,27 @@ export interface CardResolved {
   source: string;
   side: Side;
   target: PowerholderId | null;
+}
+
+/** A card in a language. What it is besides - its category, its rank - depends on its kind. */
+export interface CardShown {
+  kind: "gift" | "powerholder" | "rival";
+  id: string;
+  name: string;
+  /** what it says, line by line. */
+  text: string;
+  /** null if all of it is as printed on the real card. */
+  stand_in: string | null;
+  copies?: number;
+  category?: string | null;
+  conspiracy?: boolean;
+  threat_letter?: boolean;
+  organisation?: string;
+  rank?: number;
+  /** of a rival, the powerholders that it names. */
+  names?: PowerholderId[];
+  /** an SVG, if it was asked for. */
+  face?: string;
 }
 
 /**
@@ -137,10 +210,62 @@ export interface DeckTopTurnedUp {
   powerholder: PowerholderId;
 }
 
+/** Cards in a language, and what else of the set a frontend shows. */
+export interface DescribeAnswer {
+  type: "describe";
+  id: Id;
+  cards: CardShown[];
+  organisations: GroupShown[];
+  families: GroupShown[];
+  /** the values of the spaces of each powerholder's track, from the left. */
+  tracks: Record<PowerholderId, number[]>;
+}
+
+/** Cards in a language: names, words, marks, with `faces` as SVG too; all of them if none is named. */
+export interface DescribeRequest {
+  type: "describe";
+  id: Id;
+  locale: string;
+  cards?: string[] | null;
+  faces?: boolean | null;
+}
+
 /** The gift deck was empty: the discard pile is shuffled and becomes the gift deck (T-11). */
 export interface DiscardsShuffledIn {
   type: "discards-shuffled-in";
   gifts: GiftId[];
+}
+
+/** The game is forgotten. */
+export interface EndAnswer {
+  type: "end";
+  id: Id;
+}
+
+/** Forget a game. */
+export interface EndRequest {
+  type: "end";
+  id: Id;
+  game: string;
+  locale?: string | null;
+}
+
+/** Whether an action is legal now, and why not. */
+export interface ExplainAnswer {
+  type: "explain";
+  id: Id;
+  legal: boolean;
+  /** null if it is. */
+  why: Why | null;
+}
+
+/** Why an action is not legal now; with a `locale`, in words too. */
+export interface ExplainRequest {
+  type: "explain";
+  id: Id;
+  game: string;
+  action: Action;
+  locale?: string | null;
 }
 
 /** The id of a family. */
@@ -368,8 +493,120 @@ export interface GiftTakenUp {
   slot: number;
 }
 
+/** An organisation or a family in a language. */
+export interface GroupShown {
+  id: string;
+  name: string;
+  colour: string;
+}
+
+/** Who is there. */
+export interface HelloAnswer {
+  type: "hello";
+  id: Id;
+  version: string;
+  /** the format of the JSON of states, views, events and replays. */
+  format: number;
+  ruleset: RulesetStamp;
+  locales: string[];
+  /** what `bot` can be asked for. */
+  bots: string[];
+  /** what can be asked. */
+  calls: string[];
+}
+
+/** Who is there: the version, the format of JSON, the ruleset's stamp, languages, bots and calls. */
+export interface HelloRequest {
+  type: "hello";
+  id: Id;
+}
+
+/** What a host answers. */
+export type HostAnswer =
+  | HelloAnswer
+  | NewAnswer
+  | ViewAnswer
+  | LegalAnswer
+  | ApplyAnswer
+  | BotAnswer
+  | UndoAnswer
+  | PreviewAnswer
+  | ExplainAnswer
+  | DescribeAnswer
+  | SaveAnswer
+  | LoadAnswer
+  | ReplayAnswer
+  | EndAnswer
+  | HostError;
+
+/** What is answered to a request that is refused; nothing has changed. */
+export interface HostError {
+  type: "error";
+  /** that of the request, null if the line was no request. */
+  id: Id | null;
+  /** a stable word. */
+  code: "bad-json" | "too-large" | "unknown-game" | "too-many-games" | "not-your-turn" | "no-undo" | "no-replay" | "illegal-action" | "ruleset-mismatch" | "replay-parted" | "bad-format" | "cannot-start" | "bad-request";
+  /** in English. */
+  message: string;
+  /** in the language of the request's `locale`. */
+  words?: string;
+  /** of an illegal action, which rule forbids it. */
+  reason?: string;
+  /** of an illegal action, which rule forbids it. */
+  rule?: string;
+  /** of what should be loaded, where it is damaged. */
+  field?: string;
+  /** in what the cards differ from those of what should be loaded. */
+  differences?: string[];
+}
+
+/** What is said to a host, or by it. */
+export type HostLine = HostRequest | HostAnswer;
+
+/** What a host is asked. */
+export type HostRequest =
+  | HelloRequest
+  | NewRequest
+  | ViewRequest
+  | LegalRequest
+  | ApplyRequest
+  | BotRequest
+  | UndoRequest
+  | PreviewRequest
+  | ExplainRequest
+  | DescribeRequest
+  | SaveRequest
+  | LoadRequest
+  | ReplayRequest
+  | EndRequest;
+
+/** Chosen by whoever asks; the answer repeats it. */
+export type Id = number | string;
+
 /** What the options of a decision are. */
 export type Kind = "powerholder" | "place" | "gift" | "player" | "branch";
+
+/** What the seat that is to act may do. */
+export interface LegalAnswer {
+  type: "legal";
+  id: Id;
+  actions: Action[];
+  step: number;
+  to_act: Seat | null;
+  over: boolean;
+  outcome: Outcome | null;
+  /** with a `locale`, what each of the actions means. */
+  words?: string[];
+  prompt?: string | null;
+}
+
+/** What the seat that is to act may do; with a `locale`, in words too. */
+export interface LegalRequest {
+  type: "legal";
+  id: Id;
+  game: string;
+  locale?: string | null;
+}
 
 /** A threat letter drawn in the deal is set aside (S-4); it lies where the discards will lie. */
 export interface LetterSetAside {
@@ -382,6 +619,33 @@ export interface LetterSetAside {
 export interface LettersReturned {
   type: "letters-returned";
   gifts: GiftId[];
+}
+
+/** A saved game goes on. */
+export interface LoadAnswer {
+  type: "load";
+  id: Id;
+  /** its name, by which it is asked about. */
+  game: string;
+  step: number;
+  to_act: Seat | null;
+  over: boolean;
+  outcome: Outcome | null;
+  prompt?: string | null;
+  told?: Told[];
+}
+
+/**
+ * Go on with a saved state, or with a replay's full form, as a new game.
+ *
+ * `viewers` get their views, and of a replay the events up to now.
+ */
+export interface LoadRequest {
+  type: "load";
+  id: Id;
+  saved: string;
+  viewers?: Viewer[] | null;
+  locale?: string | null;
 }
 
 /** A whole number with more digits than every reader of JSON keeps. */
@@ -400,6 +664,39 @@ export interface MarkerMoved {
 
 /** The kind of game. */
 export type Mode = "standard" | "solo";
+
+/** A game has begun. */
+export interface NewAnswer {
+  type: "new";
+  id: Id;
+  /** its name, by which it is asked about. */
+  game: string;
+  step: number;
+  to_act: Seat | null;
+  over: boolean;
+  outcome: Outcome | null;
+  prompt?: string | null;
+  told?: Told[];
+}
+
+/**
+ * Begin a game, with the options of `new_game`; without a seed the host draws one.
+ *
+ * A whole number with more digits than every reader of JSON keeps is given as `{"digits": "..."}`.
+ */
+export interface NewRequest {
+  type: "new";
+  id: Id;
+  viewers?: Viewer[] | null;
+  locale?: string | null;
+  mode?: Mode | null;
+  players?: number | null;
+  first?: Seat | null;
+  families?: FamilyId[] | null;
+  arrangement?: Arrangement | null;
+  difficulty?: string | null;
+  seed?: number | string | LongNumber | null;
+}
 
 /** Deck and discard pile are both empty: nothing is drawn (T-15). */
 export interface NothingDrawn {
@@ -609,6 +906,26 @@ export interface PowerholderReplaced {
   open: boolean;
 }
 
+/** What an action surely does; nothing is played. */
+export interface PreviewAnswer {
+  type: "preview";
+  id: Id;
+  events: GameEvent[];
+  /** the type of the event that is not shown any more, `other-hands`, or null if all is shown. */
+  stops: string | null;
+  /** with a `locale`, one sentence an event. */
+  words?: string[];
+}
+
+/** What an action surely does, up to the first thing that would come to light; with a `locale`, in words too. */
+export interface PreviewRequest {
+  type: "preview";
+  id: Id;
+  game: string;
+  action: Action;
+  locale?: string | null;
+}
+
 /** What was chosen: a powerholder's id, or what says which kind of thing it is. */
 export type Ref = string | PlaceRef | GiftRef | PlayerRef | BranchRef;
 
@@ -618,6 +935,13 @@ export interface ReplayAction {
   step: number;
   action: Action;
   mark: string;
+}
+
+/** The game as the text of a replay file. */
+export interface ReplayAnswer {
+  type: "replay";
+  id: Id;
+  replay: string;
 }
 
 /** The digest of the state after action number `step`; 0 is the beginning. */
@@ -661,6 +985,15 @@ export type ReplayLine =
   | ToldBeginning
   | ToldStep
   | ToldEnd;
+
+/** The replay of a game as the text of a file: the full form, or what a viewer may keep. */
+export interface ReplayRequest {
+  type: "replay";
+  id: Id;
+  game: string;
+  viewer?: Viewer | null;
+  locale?: string | null;
+}
 
 /** The rival deck is shuffled (O-4, O-10). */
 export interface RivalDeckShuffled {
@@ -719,11 +1052,35 @@ export interface RulesetStamp {
   packs: PackStamp[];
 }
 
+/** The state of a game as a text; it holds everything, the seed included. */
+export interface SaveAnswer {
+  type: "save";
+  id: Id;
+  saved: string;
+}
+
+/** The state of a game as a text, to be kept and loaded. */
+export interface SaveRequest {
+  type: "save";
+  id: Id;
+  game: string;
+  locale?: string | null;
+}
+
 /** A seat, counted from 0. */
 export type Seat = number;
 
 /** Who owns a row: a seat, or the automatic family of the solo game. */
 export type Side = number | "bazzi-betti";
+
+/** What a viewer of the request sees: the events, with a `locale` in words too, one sentence an event. */
+export interface Told {
+  viewer: Viewer;
+  events: GameEvent[];
+  /** what the viewer knows then; in answers to `load` and `undo`. */
+  view?: View;
+  words?: string[];
+}
 
 /** What the seat saw when play began: the view, or its plain data where the game was read from a file. */
 export interface ToldBeginning {
@@ -767,6 +1124,34 @@ export interface TurnEnded {
   type: "turn-ended";
   seat: Seat;
   turns_taken: number;
+}
+
+/** The last action is taken back. */
+export interface UndoAnswer {
+  type: "undo";
+  id: Id;
+  /** that action. */
+  undone: Action;
+  step: number;
+  to_act: Seat | null;
+  over: boolean;
+  outcome: Outcome | null;
+  prompt?: string | null;
+  told?: Told[];
+}
+
+/**
+ * Take back the last action, unless something came to light by it; for `seat` if given, only its own.
+ *
+ * `viewers` get their views as they are after it.
+ */
+export interface UndoRequest {
+  type: "undo";
+  id: Id;
+  game: string;
+  seat?: number | null;
+  viewers?: Viewer[] | null;
+  locale?: string | null;
 }
 
 /**
@@ -816,6 +1201,27 @@ export interface View {
   legal_actions: Action[];
 }
 
+/** What the viewer knows of a game. */
+export interface ViewAnswer {
+  type: "view";
+  id: Id;
+  view: View;
+  /** with a `locale`, what has to be chosen now, null if nothing. */
+  prompt?: string | null;
+}
+
+/** The view of a viewer; with a `locale`, what has to be chosen now in words too. */
+export interface ViewRequest {
+  type: "view";
+  id: Id;
+  game: string;
+  viewer: Viewer;
+  locale?: string | null;
+}
+
+/** A seat, or everybody. */
+export type Viewer = number | "spectator";
+
 /** A side was to gain `asked` VP (negative: lose) and went from `start` to `end` (C-7). `source` is the cause. */
 export interface VpChanged {
   type: "vp-changed";
@@ -824,4 +1230,12 @@ export interface VpChanged {
   start: number;
   end: number;
   source: string;
+}
+
+/** Why an action is not legal: a stable word, a message in English, the rule ("" if none), in words if asked for. */
+export interface Why {
+  code: string;
+  message: string;
+  rule: string;
+  words?: string;
 }
