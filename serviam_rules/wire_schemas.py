@@ -1,16 +1,13 @@
 """The schemas of everything that goes over the wire, and the TypeScript declarations of the same.
 
-`python -m serviam_rules.wire_schemas` writes the committed files, with `--check` it only looks whether
-they are right.
+They are made of the classes whenever somebody asks for them (`serviam-rules schema`).
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from types import GenericAlias
 from typing import Any, Final, Literal
 
@@ -18,7 +15,6 @@ from serviam_rules.actions import Action
 from serviam_rules.errors import UsageError, unknown
 from serviam_rules.events import GameEvent
 from serviam_rules.fields import ID_LENGTH, ID_PATTERN
-from serviam_rules.files import write_whole
 from serviam_rules.host import calls
 from serviam_rules.host.refusals import CODES
 from serviam_rules.plain import FORMAT
@@ -31,8 +27,8 @@ from serviam_rules.state import Decision, GameState, Option, Ref
 from serviam_rules.values import Arrangement, Mode, Side
 from serviam_rules.views import View
 
-HERE: Final = Path(__file__).parent / "schema" / "wire"
-DECLARATIONS: Final = HERE / "serviam.d.ts"
+#: What the TypeScript declarations are called among the schemas.
+TYPESCRIPT: Final = "typescript"
 
 _ID: Final = {"pattern": ID_PATTERN, "maxLength": ID_LENGTH}
 _ANY_PHASE: Final[Any] = Literal[phases.names()]
@@ -159,24 +155,6 @@ def typescript() -> str:
     return opening + declarations(every)
 
 
-def files() -> dict[Path, str]:
-    """The committed files and what they should hold."""
-    made = {HERE / f"{name}.schema.json": json.dumps(schema(name), indent=1) + "\n" for name in DOCUMENTS}
-    return made | {DECLARATIONS: typescript()}
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Write the files, or with `--check` say which are out of date (exit status 1)."""
-    stale = {path: text for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text}
-    if "--check" in arguments:
-        for path in stale:
-            sys.stderr.write(f"wire/{path.name} is out of date: python -m serviam_rules.wire_schemas\n")
-        return 1 if stale else 0
-    HERE.mkdir(exist_ok=True)
-    for path, text in stale.items():
-        write_whole(path, text)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def as_text(name: str) -> str:
+    """A schema of `DOCUMENTS`, or "typescript", as the text of a file. UsageError for an unknown name."""
+    return typescript() if name == TYPESCRIPT else json.dumps(schema(name), indent=1) + "\n"

@@ -261,7 +261,8 @@ def test_each_value_has_one_fault_at_most() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["schema", "rival"], ["schema", "state"], ["schema", "typescript"], ["show", "kurt"]]
+    "command",
+    [["schema", "rival"], ["schema", "state"], ["schema", "host"], ["schema", "typescript"], ["show", "kurt"]],
 )
 def test_what_is_said_does_not_hang_on_docstrings(command: list[str]) -> None:
     """`python -OO` drops docstrings, and says the same."""

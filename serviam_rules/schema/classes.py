@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from collections.abc import Iterable, Mapping
-from inspect import cleandoc
+from functools import cache
+from inspect import cleandoc, getsource
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -123,16 +126,30 @@ class Definitions:
 
 def summary(kind: type) -> str:
     """What a class is: its docstring, less the list of its fields."""
-    return _in_json(_BULLET.sub("", cleandoc(kind.__doc__ or "")).strip())
+    return _in_json(_BULLET.sub("", _doc(kind)).strip())
 
 
 def described_fields(kind: type) -> dict[str, str]:
     """What the docstring of a class says of its fields, in a list with "- `name`: ..."."""
     told: dict[str, str] = {}
-    for found in _BULLET.finditer(cleandoc(kind.__doc__ or "")):
+    for found in _BULLET.finditer(_doc(kind)):
         for name in re.findall(r"`(\w+)`", found[1]):
             told[name] = _in_json(" ".join(found[2].split()))
     return told
+
+
+def _doc(kind: type) -> str:
+    """The docstring of a class; where Python has not kept it (-OO), as it stands in the source."""
+    if kind.__doc__ is not None:
+        return cleandoc(kind.__doc__)
+    return _docs(kind.__module__).get(kind.__name__, "")
+
+
+@cache
+def _docs(module: str) -> dict[str, str]:
+    """The docstrings of a module's classes, by name."""
+    statements = ast.parse(getsource(sys.modules[module])).body
+    return {one.name: ast.get_docstring(one) or "" for one in statements if isinstance(one, ast.ClassDef)}
 
 
 def _in_json(text: str) -> str:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Final
 
 from serviam_rules.cli.command import OUTPUT, PACKS, Argument, command, rules_of
 from serviam_rules.cli.terminal import say
 from serviam_rules.errors import UsageError, unknown
-
-TYPESCRIPT: Final = "typescript"
 
 
 @command(
@@ -39,11 +36,10 @@ examples:
 )
 def schema(arguments: argparse.Namespace) -> int:
     """Print, write or check."""
-    from serviam_rules import wire_schemas
     from serviam_rules.schema import build
 
     if arguments.check:
-        return max(build.main(["--check"]), wire_schemas.main(["--check"]))
+        return build.main(["--check"])
     name: str | None = arguments.name
     if name is not None and name not in names():
         raise UsageError(unknown("schema", name, names()))
@@ -62,21 +58,18 @@ def names() -> tuple[str, ...]:
     from serviam_rules import wire_schemas
     from serviam_rules.kinds import FILES
 
-    return (*FILES, *wire_schemas.DOCUMENTS, TYPESCRIPT)
+    return (*FILES, *wire_schemas.DOCUMENTS, wire_schemas.TYPESCRIPT)
 
 
 def _text(name: str, arguments: argparse.Namespace) -> str:
-    from importlib.resources import files
-
     from serviam_rules import wire_schemas
     from serviam_rules.schema import build
     from serviam_rules.schema.files import file_schema
     from serviam_rules.schema.known import known_in
     from serviam_rules.values import thaw
 
-    if name == TYPESCRIPT or name in wire_schemas.DOCUMENTS:
-        # As they were made: what they say of classes stands in docstrings, which Python need not keep (-OO).
-        return files("serviam_rules.schema").joinpath("wire", _file(name)).read_text(encoding="utf-8")
+    if name == wire_schemas.TYPESCRIPT or name in wire_schemas.DOCUMENTS:
+        return wire_schemas.as_text(name)
     return build.as_text(file_schema(name, known_in(thaw(rules_of(arguments).source))))
 
 
@@ -99,4 +92,4 @@ def _write(folder: Path, names: list[str], arguments: argparse.Namespace) -> Non
 def _file(name: str) -> str:
     from serviam_rules import wire_schemas
 
-    return wire_schemas.DECLARATIONS.name if name == TYPESCRIPT else f"{name}.schema.json"
+    return "serviam.d.ts" if name == wire_schemas.TYPESCRIPT else f"{name}.schema.json"
