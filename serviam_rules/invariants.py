@@ -151,6 +151,8 @@ def vp(state: GameState) -> Findings:
 def gifts(state: GameState) -> Findings:
     """Every gift of the set, and what each player starts with, lies in exactly one place (C-4, S-5)."""
     rules = state.ruleset
+    if sorted([gift for _, cards in _gifts(state) for gift in cards]) == _all_gifts(rules, len(state.players)):
+        return
     lying: Counter[str] = Counter()
     for where, cards in _gifts(state):
         for at, gift in enumerate(cards):
@@ -163,10 +165,19 @@ def gifts(state: GameState) -> Findings:
             yield "gift_deck", f"{lying[gift]} copies of {gift} lie somewhere, and the game has {there[gift]} [C-4]"
 
 
+@lru_cache(maxsize=64)
+def _all_gifts(rules: Ruleset, players: int) -> list[str]:
+    """Every gift of a game of so many players, by name."""
+    return sorted(setup.gift_deck(rules) + setup.given_gifts(rules) * players)
+
+
 def powerholders(state: GameState) -> Findings:
     """Every family holds each powerholder once, in its row or its deck (C-3, S-3)."""
     known = state.ruleset.powerholders
+    everyone = sorted(known)
     for where, _, owner in _sides(state):
+        if sorted([*owner.deck, *[place.powerholder for place in owner.row]]) == everyone:
+            continue
         cards = [*((f"{where}.row[{at}].powerholder", place.powerholder) for at, place in enumerate(owner.row))]
         cards += ((f"{where}.deck[{at}]", card) for at, card in enumerate(owner.deck))
         yield from _each_once("powerholder", cards, known, f"{where}.deck", "C-3")
@@ -204,13 +215,14 @@ def known_hands(state: GameState) -> Findings:
     letters = tables(state.ruleset).letters
     for player in state.players:
         where = f"players[{player.seat}]"
-        unseen = Counter(player.hand)
-        unseen.subtract(player.known_hand)
-        if min(unseen.values(), default=0) < 0:
+        unseen = [*player.hand]
+        try:
+            for gift in player.known_hand:
+                unseen.remove(gift)
+        except ValueError:
             yield f"{where}.known_hand", "there is a card in it that is not in the hand"
             continue
-        harmless = sum(count for gift, count in unseen.items() if gift not in letters)
-        harmless = min(harmless, state.ruleset.numbers.hand.dealt)
+        harmless = min(sum([gift not in letters for gift in unseen]), state.ruleset.numbers.hand.dealt)
         if not 0 <= player.not_letters <= harmless:
             yield (
                 f"{where}.not_letters",
