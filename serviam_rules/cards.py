@@ -55,7 +55,7 @@ def ruleset_from(kind: type[R], source: Mapping[str, Any], *, known: tuple[dict[
     order = list(source["set"]["organisations"])
     powerholders.sort(key=lambda card: (order.index(card.organisation), -card.rank, card.id))
     numbers = _numbers(source["set"], powerholders)
-    return kind(  # pyright: ignore[reportCallIssue] - attrs calls `_merged` so
+    return kind(
         packs=tuple(PackInfo(**pack) for pack in source["packs"]),
         numbers=numbers,
         organisations=MappingProxyType(dict(numbers.organisations)),
@@ -67,7 +67,7 @@ def ruleset_from(kind: type[R], source: Mapping[str, Any], *, known: tuple[dict[
         rivals=_cards(Rival, source["rivals"]),
         card_prints=MappingProxyType(prints),
         fingerprint=known[1] if known else fingerprint(prints),
-        merged=source,  # pyright: ignore[reportCallIssue]
+        merged=source,
     )
 
 

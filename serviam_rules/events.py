@@ -830,7 +830,7 @@ GameEvent: TypeAlias = (
 def pile_changed(row: tuple[Place, ...], slot: int, gifts: tuple[GiftId, ...]) -> tuple[Place, ...]:
     """The row with another pile at one place; the other places stay the same objects."""
     lying = row[slot]
-    return place_changed(row, slot, Place(lying.powerholder, lying.face_up, gifts))
+    return (*row[:slot], Place(lying.powerholder, lying.face_up, gifts), *row[slot + 1 :])
 
 
 def place_changed(row: tuple[Place, ...], slot: int, place: Place) -> tuple[Place, ...]:

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, cast, dataclass_transform
 
-import attrs
-
+from serviam_rules import values
 from serviam_rules.errors import ServiamError
-from serviam_rules.values import FrozenMap, freeze, is_list, is_map, value
+from serviam_rules.values import NO_DEFAULT, FrozenMap, freeze, is_list, is_map, value
 
 Item = TypeVar("Item")
 
@@ -256,11 +255,11 @@ class Field:
 _KEY: Final = "field"
 
 
-def field(shape: Shape, doc: str, *, default: Any = attrs.NOTHING, **about: Unpack[About]) -> Any:
+def field(shape: Shape, doc: str, *, default: Any = NO_DEFAULT, **about: Unpack[About]) -> Any:
     """A field of this shape."""
     if about.get("words"):
         about["cosmetic"] = True
-    return attrs.field(default=default, metadata={_KEY: (shape, doc, about)})
+    return values.field(default=default, metadata={_KEY: (shape, doc, about)})
 
 
 _declared: dict[type, Mapping[str, Field]] = {}
@@ -269,15 +268,15 @@ _declared: dict[type, Mapping[str, Field]] = {}
 def fields(kind: type) -> Mapping[str, Field]:
     """What a class says about its fields, in their order."""
     if kind not in _declared:
-        _declared[kind] = {one.name: _field(one) for one in attrs.fields(kind)}
+        _declared[kind] = {name: _field(name, one) for name, one in values.fields_of(kind).items()}
     return _declared[kind]
 
 
-def _field(one: attrs.Attribute[Any]) -> Field:
+def _field(name: str, one: values.Field) -> Field:
     shape, doc, about = one.metadata[_KEY]
-    required = one.default is attrs.NOTHING and "like" not in about
-    default = None if one.default is attrs.NOTHING else one.default
-    return Field(one.name, doc, shape, required, default, **about)
+    required = one.default is NO_DEFAULT and "like" not in about
+    default = None if one.default is NO_DEFAULT else one.default
+    return Field(name, doc, shape, required, default, **about)
 
 
 def nullable(kind: type) -> tuple[str, ...]:
@@ -323,7 +322,7 @@ def mechanics(kind: type, data: Any) -> Any:
 # ---- the kinds of fields that classes have
 
 
-def text(doc: str, *examples: str, default: Any = attrs.NOTHING, **about: Unpack[About]) -> str:
+def text(doc: str, *examples: str, default: Any = NO_DEFAULT, **about: Unpack[About]) -> str:
     """A text in one line."""
     return cast(str, field(Text(examples=examples), doc, default=default, **about))
 
@@ -339,14 +338,12 @@ def key() -> str:
     return cast(str, field(Text(ID_PATTERN, ID_LENGTH, "an id"), "", is_key=True))
 
 
-def integer(
-    doc: str, least: int, most: int, *examples: int, default: Any = attrs.NOTHING, **about: Unpack[About]
-) -> int:
+def integer(doc: str, least: int, most: int, *examples: int, default: Any = NO_DEFAULT, **about: Unpack[About]) -> int:
     """A whole number within bounds."""
     return cast(int, field(Integer(least, most, examples), doc, default=default, **about))
 
 
-def boolean(doc: str, *, default: Any = attrs.NOTHING, **about: Unpack[About]) -> bool:
+def boolean(doc: str, *, default: Any = NO_DEFAULT, **about: Unpack[About]) -> bool:
     """True or false."""
     return cast(bool, field(Boolean(), doc, default=default, **about))
 
@@ -368,14 +365,14 @@ def listed(
     least: int = 0,
     most: int = 32,
     unique: bool = False,
-    default: Any = attrs.NOTHING,
+    default: Any = NO_DEFAULT,
     **about: Unpack[About],
 ) -> Any:
     """A list of values of one shape; of a class, `Record(Score)`."""
     return field(Listed(item, least, most, unique), doc, default=default, **about)
 
 
-def table(item: Shape, doc: str, *, least: int = 0, default: Any = attrs.NOTHING, **about: Unpack[About]) -> Any:
+def table(item: Shape, doc: str, *, least: int = 0, default: Any = NO_DEFAULT, **about: Unpack[About]) -> Any:
     """A mapping from ids to values of one shape."""
     return field(Table(item, least), doc, default=default, **about)
 
@@ -385,7 +382,7 @@ def record(kind: type[Item], doc: str, **about: Unpack[About]) -> Item:
     return cast(Item, field(Record(kind), doc, **about))
 
 
-def record_or_none(kind: type[Item], doc: str, *, default: Any = attrs.NOTHING, **about: Unpack[About]) -> Item | None:
+def record_or_none(kind: type[Item], doc: str, *, default: Any = NO_DEFAULT, **about: Unpack[About]) -> Item | None:
     """A mapping with the fields of a class, or null."""
     return cast("Item | None", field(Record(kind, or_null=True), doc, default=default, **about))
 
@@ -405,7 +402,7 @@ def steps(doc: str, *, least: int = 0, **about: Unpack[About]) -> Any:
 
 
 def expression(
-    sort: Literal["amount", "condition"], doc: str, *, default: Any = attrs.NOTHING, **about: Unpack[About]
+    sort: Literal["amount", "condition"], doc: str, *, default: Any = NO_DEFAULT, **about: Unpack[About]
 ) -> Any:
     """An expression of the card language."""
     return field(Expression(sort), doc, default=default, **about)

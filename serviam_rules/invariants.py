@@ -17,10 +17,11 @@ from typing import Final, TypeAlias
 from serviam_rules.effects import vm
 from serviam_rules.effects.bounds import MOST_STEPS
 from serviam_rules.effects.instructions import Ask, Branch, Call, Collect, Find, Jump, Next, Switch, Unless
-from serviam_rules.effects.link import effects, tables
+from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import walk
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.tables import MOST_OPTIONS
+from serviam_rules.effects.trees import effects
 from serviam_rules.errors import CannotStart, unknown
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program

@@ -145,5 +145,5 @@ def position(cards: Sequence[str | None], card: str | None) -> int:
 
 def without(cards: tuple[C, ...], card: str) -> tuple[C, ...]:
     """The cards less this one, or, where it is not among those that can be named, less one that cannot."""
-    at = position(cards, card)
+    at = cards.index(card if card in cards else None)  # `position`, in line: every gift that leaves a hand comes by
     return cards[:at] + cards[at + 1 :]

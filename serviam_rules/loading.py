@@ -10,8 +10,6 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, Final, cast
 
-import attrs
-
 from serviam_rules.cards import fingerprint, ruleset_from
 from serviam_rules.errors import RulesetMismatch, ServiamError, UsageError, shortened
 from serviam_rules.model import Card, Data, Ruleset, Situation, unfolded
@@ -148,9 +146,10 @@ def _checkout_cards() -> Path:
 # ---- rulesets
 
 
-@attrs.frozen(eq=False, repr=False)
 class LoadedRuleset(Ruleset):
     """A ruleset as `load_ruleset` makes it: its words and pictures are loaded when the first is asked for."""
+
+    __slots__ = ()
 
     def text(self, card_id: str, locale: str = "en") -> str:
         from serviam_rules.text import card

@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from json import loads
 from typing import Any, Final, Literal, Protocol, Self, TypeAlias, cast
 
-import attrs
-
 from serviam_rules.fields import (
     LANGUAGE,
     PARAMETER_PATTERN,
@@ -52,6 +50,7 @@ from serviam_rules.values import (
     PowerholderId,
     RivalId,
     freeze,
+    refuse_change,
     value,
 )
 
@@ -448,13 +447,29 @@ class PackInfo:
 Card: TypeAlias = Gift | Powerholder | Rival | Icon
 
 
-@attrs.frozen(eq=False, repr=False)
 class RulesetData:
     """Cards, icons and numbers that games are played with.
 
     Two rulesets are equal when their `fingerprint` is: it covers what the cards do, not how they are named.
     """
 
+    __slots__ = (
+        "__weakref__",
+        "_merged",
+        "_source",
+        "card_prints",
+        "families",
+        "fingerprint",
+        "gifts",
+        "icons",
+        "index",
+        "numbers",
+        "organisations",
+        "packs",
+        "powerholders",
+        "rivals",
+        "tables",
+    )
     packs: tuple[PackInfo, ...]
     numbers: Numbers
     organisations: Mapping[OrganisationId, Organisation]
@@ -471,8 +486,13 @@ class RulesetData:
     #: The merged data it was made from, as plain dicts and lists; its languages perhaps still as one JSON text.
     _merged: Mapping[str, Any]
     #: The compiled programs, once `serviam_rules.effects.link.tables` has made them. Their class stands above this one.
-    tables: Any = attrs.field(default=None, init=False)
-    _source: Data = attrs.field(default=None, init=False)
+    tables: Any
+    _source: Data
+
+    def __init__(self, merged: Mapping[str, Any], **data: Any) -> None:
+        """From the merged data, and by name what is made of it."""
+        for name, item in {**data, "_merged": merged, "tables": None, "_source": None}.items():
+            object.__setattr__(self, name, item)
 
     @property
     def source(self) -> Data:
@@ -489,6 +509,8 @@ class RulesetData:
     def keep(self, name: Literal["tables", "_source"], made: object) -> None:
         """Keep what follows from the rest and is made once."""
         object.__setattr__(self, name, made)
+
+    __setattr__ = __delattr__ = refuse_change
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RulesetData) and self.fingerprint == other.fingerprint

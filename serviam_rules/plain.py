@@ -20,11 +20,9 @@ from json import JSONEncoder
 from json.encoder import encode_basestring_ascii
 from typing import Any, Final, TypeAlias, cast
 
-import attrs
-
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
-from serviam_rules.values import FrozenMap, value
+from serviam_rules.values import FrozenMap, has_fields, value
 
 #: The format of everything that is written. A change that format 1 cannot say takes the next number.
 FORMAT: Final = 1
@@ -65,7 +63,7 @@ def stamp(rules: Ruleset) -> RulesetStamp:
     return RulesetStamp(rules.fingerprint, packs)
 
 
-@attrs.frozen
+@value
 class Entry:
     """One key of the object that a class becomes: the attribute behind it, and whether the key can be missing."""
 
@@ -78,6 +76,8 @@ class Entry:
 @cache
 def entries(kind: type) -> tuple[Entry, ...]:
     """The keys that values of an attrs class have in JSON, in their order; `format` and `type` stand before them."""
+    import attrs
+
     found = ((field, field.metadata.get(_WAY, "")) for field in attrs.fields(kind))
     return tuple(
         Entry(
@@ -169,7 +169,7 @@ def _outermost(thing: Any) -> Any:
 def _unfolder(kind: type[Any]) -> Unfolder:
     if issubclass(kind, Ruleset):
         return lambda rules: unfold(stamp(rules))
-    if attrs.has(kind):
+    if has_fields(kind):
         return _object(kind)
     if hasattr(kind, "_asdict"):
         return lambda named: dict(named._asdict())
@@ -249,7 +249,7 @@ class _Writers(dict[type, Writer]):
 def _writer(kind: type[Any]) -> Writer:
     if issubclass(kind, Ruleset):
         return lambda rules: _stamp_text(rules.fingerprint, rules.packs)
-    if attrs.has(kind) and not any(entry.optional for entry in entries(kind)):
+    if has_fields(kind) and not any(entry.optional for entry in entries(cast(type, kind))):
         return _object_writer(kind)
     for base in () if hasattr(kind, "_asdict") else (str, bool, int, tuple, list, dict):
         if issubclass(kind, base):

@@ -5,6 +5,7 @@ What the instructions are stands in `effects/instructions.py`; `effects/writing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -42,3 +43,8 @@ class Program:
     sorts: tuple[str, ...]
     #: The step that each instruction comes from: where it stands in the data, and its word.
     steps: tuple[str, ...]
+
+
+def named(program: str) -> str:
+    """The part that a program has in the names of its functions: `gift_alms`."""
+    return re.sub(r"\W", "_", program)

@@ -518,10 +518,8 @@ class Draft(_Editing, Open, GameState):
         stale_gifts: tuple[GiftId, ...]
         decision: Decision | None
 
-    @staticmethod
-    def of(state: GameState) -> Draft:
-        """A draft that starts out equal to `state`, which is never touched."""
-        return _copy_state(state)  # type: ignore[no-any-return]
+    #: A draft that starts out equal to a state, which is never touched.
+    of: ClassVar[Callable[[GameState], Draft]]
 
     def side(self, side: Side) -> Player | BazziBetti:
         """The player or Bazzi-Betti, to read."""
@@ -592,10 +590,8 @@ class ViewDraft(_Editing, Open, View):
         outcome: Outcome | None
         decision: Decision | None
 
-    @staticmethod
-    def of(view: View) -> ViewDraft:
-        """A draft that starts out equal to `view`, which is never touched."""
-        return _copy_view(view)  # type: ignore[no-any-return]
+    #: A draft that starts out equal to a view, which is never touched.
+    of: ClassVar[Callable[[View], ViewDraft]]
 
     def shuffled(self, cards: tuple[str | None, ...]) -> tuple[None, ...]:
         """As many cards, of which nobody knows where any lies."""
@@ -605,8 +601,8 @@ class ViewDraft(_Editing, Open, View):
         """Nobody sees the random source."""
 
 
-_copy_state = copier(GameState, Draft)
-_copy_view = copier(View, ViewDraft)
+Draft.of = staticmethod(copier(GameState, Draft))
+ViewDraft.of = staticmethod(copier(View, ViewDraft))
 
 #: By frozen class, how one of it is copied to be written to.
 _OPENED: Final[dict[type[Any], Callable[[Any], Any]]] = {

@@ -119,8 +119,8 @@ def value(cls: type[T]) -> type[T]:
             "__hash__": _hash,
             "__repr__": members.get("__repr__", _repr),
             "__reduce__": _reduce,
-            "__setattr__": _refuse_change,
-            "__delattr__": _refuse_change,
+            "__setattr__": refuse_change,
+            "__delattr__": refuse_change,
             "_fields": fields,
             # Of one name alone `attrgetter` gives no tuple, and of none nothing.
             "_compared": staticmethod(attrgetter(*compared) if compared else _nothing),
@@ -149,9 +149,19 @@ def names_of(cls: Any) -> tuple[str, ...]:
     return cast("tuple[str, ...]", cls.__match_args__)
 
 
+def fields_of(cls: Any) -> Mapping[str, Field]:
+    """The fields of a class of values, by name, in their order."""
+    return cast("Mapping[str, Field]", cls._fields)
+
+
 def is_value(kind: type) -> bool:
     """Whether it is a class that `value` made."""
     return "_compared" in kind.__dict__
+
+
+def has_fields(kind: type) -> TypeGuard[type[Any]]:
+    """Whether it is a class of values, or another one of attrs."""
+    return "__attrs_attrs__" in kind.__dict__
 
 
 def maker(cls: Callable[P, T]) -> Callable[P, T]:
@@ -250,7 +260,8 @@ def _reduce(self: Any) -> tuple[type[Any], tuple[Any, ...]]:
     return self.__class__, tuple([getattr(self, name) for name in self.__match_args__])
 
 
-def _refuse_change(self: Any, name: str, *_: object) -> NoReturn:
+def refuse_change(self: Any, name: str, *_: object) -> NoReturn:
+    """`__setattr__` and `__delattr__` of what is frozen."""
     from attrs.exceptions import FrozenInstanceError
 
     error = FrozenInstanceError()

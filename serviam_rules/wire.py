@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-import attrs
-
 from serviam_rules import from_json, invariants, plain
 from serviam_rules.actions import Action
 from serviam_rules.errors import FormatError, RulesetMismatch, UsageError, shortened
@@ -19,7 +17,7 @@ from serviam_rules.events import GameEvent
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import FORMAT, PackStamp, RulesetStamp
 from serviam_rules.state import GameState
-from serviam_rules.values import evolve
+from serviam_rules.values import evolve, has_fields
 
 #: Bytes of a state; one of the reference set needs four thousand.
 MOST_STATE: Final = 1024 * 1024
@@ -58,7 +56,7 @@ def _without_form(thing: object, depth: int = 0) -> type | None:
     if kind in (tuple, list) and depth < MOST_DEPTH:
         wrong = (_without_form(one, depth + 1) for one in cast("tuple[object, ...]", thing))
         return next((one for one in wrong if one is not None), None)
-    fine = thing is None or attrs.has(kind) or hasattr(kind, "_asdict") or (depth > 0 and kind in (str, int, bool))
+    fine = thing is None or has_fields(kind) or hasattr(kind, "_asdict") or (depth > 0 and kind in (str, int, bool))
     return None if fine and not isinstance(thing, Ruleset) else kind
 
 

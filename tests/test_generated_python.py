@@ -15,14 +15,11 @@ import pytest
 
 from serviam_rules import apply, legal_actions, load_ruleset, new_game
 from serviam_rules.cli import main
-from serviam_rules.effects import functions as module
-from serviam_rules.effects.functions import Functions, run, scope_of
 from serviam_rules.effects.link import source_of, tables
+from serviam_rules.effects.meanings import change_vp, move, turn_up
 from serviam_rules.effects.node import AMOUNT, CONDITION, parse
-from serviam_rules.effects.ops.move import move
-from serviam_rules.effects.ops.turn_up import turn_up
 from serviam_rules.effects.source import Source, literal
-from serviam_rules.effects.vp import change_vp
+from serviam_rules.effects.writer import Writer, module, run, scope_of
 from serviam_rules.effects.writing import Writing, expression, finished
 from serviam_rules.errors import PackError
 from serviam_rules.events import MarkerMoved, PlaceTurnedUp, VpChanged
@@ -87,7 +84,7 @@ def test_every_function_is_written_the_same_each_time(rules: Ruleset) -> None:
 def test_all_functions_are_one_module(rules: Ruleset) -> None:
     """As the wheel carries them: the module stands on its own, and its functions are those written when needed."""
     known = tables(rules).functions
-    text = module.module(rules, known.written())
+    text = module(rules, known.written())
     scope: dict[str, Any] = {"__name__": "one"}
     exec(compile(text, "one", "exec"), scope)
     state = new_game(rules, players=4, seed=1)
@@ -215,7 +212,7 @@ def test_the_text_of_functions_goes_with_their_ruleset() -> None:
     import linecache
 
     rules = load_ruleset()
-    kept = Functions(rules, lambda: tables(rules).programs, dict)
+    kept = Writer(rules, tables(rules).trees())
     kept._files.append("<serviam-rules trial>")
     linecache.cache["<serviam-rules trial>"] = (0, None, [], "")
     del kept
@@ -224,7 +221,7 @@ def test_the_text_of_functions_goes_with_their_ruleset() -> None:
 
 
 #: What an apply of random four-player play may take at most, in calls of Python functions.
-MOST_CALLS = 51
+MOST_CALLS = 47
 
 
 def test_an_apply_takes_few_calls(rules: Ruleset) -> None:

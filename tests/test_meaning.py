@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from serviam_rules.effects import writing
 from serviam_rules.effects.compile import compile_effect
-from serviam_rules.effects.functions import run, scope_of
 from serviam_rules.effects.known import Known, Scene
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, PEOPLE, STEP, GrammarError, Node, parse, walk
+from serviam_rules.effects.writer import run, scope_of
 from serviam_rules.errors import Severity
 from serviam_rules.loading import load_ruleset
 from serviam_rules.model import Ruleset

@@ -9,6 +9,7 @@ import tomllib
 import zipfile
 from importlib import metadata, resources
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -82,6 +83,38 @@ def test_an_installed_library_carries_the_programs_of_its_cards_as_python() -> N
         pytest.skip("a checkout writes them when they are needed; .ci/run tries this with an installed wheel")
     code = "from serviam_rules import load_ruleset; from serviam_rules.effects.link import tables"
     assert fresh(f"{code}; print(bool(tables(load_ruleset()).functions.ready))") == "True"
+
+
+#: What playing may load of this library at most, in modules, and in classes that they hold.
+MOST_MODULES, MOST_CLASSES = 36, 185
+
+
+def test_playing_loads_no_word_of_the_card_language_and_no_attrs() -> None:
+    """What the clock cannot tell on a busy machine: how much is loaded and made before the first action."""
+    code = """
+        import gc, sys
+        import serviam_rules.game, serviam_rules.loading
+        ours = [name for name in sys.modules if name.startswith("serviam_rules")]
+        made = [one for one in gc.get_objects() if isinstance(one, type) and one.__module__ in ours]
+        print(len(ours), len(made), sorted({"attr", "inspect", "ast", "serviam_rules.effects.node"} & {*sys.modules}))
+    """
+    modules, classes, others = fresh(dedent(code)).split(maxsplit=2)
+    assert others == "[]"
+    assert int(modules) <= MOST_MODULES
+    assert int(classes) <= MOST_CLASSES
+
+
+def test_an_installed_library_plays_without_the_words_of_its_cards() -> None:
+    if not resources.files("serviam_rules").joinpath("_data", "bundle.json").is_file():
+        pytest.skip("a checkout writes the programs when they are needed; .ci/run tries this with an installed wheel")
+    code = """
+        import sys
+        from serviam_rules import apply, legal_actions, load_ruleset, new_game
+        state = new_game(load_ruleset(), players=4, seed=1)
+        apply(state, legal_actions(state)[0])
+        print(sorted({"attr", "serviam_rules.effects.node"} & {*sys.modules}))
+    """
+    assert fresh(dedent(code)) == "[]"
 
 
 def test_the_cards_are_found_from_anywhere(tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from serviam_rules import Offer, apply, events
 from serviam_rules.effects import writing
 from serviam_rules.effects.amounts import Count
 from serviam_rules.effects.compile import compile_effect
-from serviam_rules.effects.functions import run, scope_of
 from serviam_rules.effects.known import Scene
 from serviam_rules.effects.node import GIFT, HAND, STEP, WHO, walk
 from serviam_rules.effects.selectors import Each
 from serviam_rules.effects.vocabulary import OPS
+from serviam_rules.effects.writer import run, scope_of
 from serviam_rules.loading import load_ruleset
 from serviam_rules.state import Draft, GameState, GiftRef, PlaceRef
 from serviam_rules.testing import situation

@@ -11,7 +11,7 @@ from serviam_rules.actions import Choose
 from serviam_rules.cli import main
 from serviam_rules.cli.authors.telling import Teller, words
 from serviam_rules.cli.authors.trials import Trial, card_of, load_card, sample_use, trials
-from serviam_rules.effects.link import effects
+from serviam_rules.effects.trees import effects
 from serviam_rules.errors import PackError, UsageError
 from serviam_rules.invariants import findings
 from serviam_rules.loading import load_ruleset

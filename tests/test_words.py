@@ -10,7 +10,6 @@ import pytest
 
 from serviam_rules.effects.bounds import bound
 from serviam_rules.effects.known import Known, Scene
-from serviam_rules.effects.link import refuse_recursion
 from serviam_rules.effects.node import (
     AMOUNT,
     CARDS,
@@ -30,6 +29,7 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.op import Op
+from serviam_rules.effects.trees import refuse_recursion
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.loading import load_ruleset
 from serviam_rules.packs.meaning.effects import Walk

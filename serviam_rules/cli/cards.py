@@ -10,8 +10,8 @@ from typing import Any, Final
 from serviam_rules.cli.cells import cells, cut, pad, wrap
 from serviam_rules.cli.terminal import width
 from serviam_rules.effects.icons import icon_of
-from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import walk
+from serviam_rules.effects.trees import effects
 from serviam_rules.faces.names import copies, name_of, say
 from serviam_rules.faces.provenance import stand_in
 from serviam_rules.faces.symbols import filled

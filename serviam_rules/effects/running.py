@@ -84,7 +84,9 @@ def neighbours(draft: Draft, place: PlaceRef | None, side: Side) -> list[tuple[i
     if place is None or place.side != side:
         return []
     row = draft.side(side).row
-    return [(slot, row[slot]) for slot in (place.slot - 1, place.slot + 1) if 0 <= slot < len(row)]
+    at = place.slot
+    left = [(at - 1, row[at - 1])] if at > 0 else []
+    return [*left, (at + 1, row[at + 1])] if at + 1 < len(row) else left
 
 
 def names(draft: Draft) -> tuple[PowerholderId, ...]:
@@ -177,11 +179,13 @@ def pause(
 
 def settle(draft: Draft, log: Emit, kind: str, asks: Asks, side: Side, found: Sequence[Ref]) -> Any:
     """A choice that has one possibility, or none, is made here (T-16): what is chosen, or None."""
+    seat = side if isinstance(side, int) else 0
     if not found:
-        ChoiceImpossible.tell(draft, log, decider(side), asks.prompt, kind, asks.source)
+        ChoiceImpossible.tell(draft, log, seat, asks.prompt, kind, asks.source)
         return None
     ref = found[0]
-    seat = ref.seat if isinstance(ref, GiftRef) else side if isinstance(side, int) else 0
+    if isinstance(ref, GiftRef):
+        seat = ref.seat
     ChoiceMade.tell(draft, log, seat, asks.prompt, option(draft, asks, ref), True, kind == "gift")
     return ref
 

@@ -28,6 +28,7 @@ import attrs
 from serviam_rules.effects.known import Word
 from serviam_rules.events import Event
 from serviam_rules.model import Ruleset
+from serviam_rules.program import named
 
 
 @attrs.frozen
@@ -316,11 +317,6 @@ class Source:
         """The influence of a powerholder (C-2)."""
         at = self.rules.index.get(who.strip("'")) if who.startswith("'") else None
         return f"VALUES[{who}][draft.spaces[{f'INDEX[{who}]' if at is None else at}]]"
-
-
-def named(program: str) -> str:
-    """The part that a program has in the names of its functions: `gift_alms`."""
-    return re.sub(r"\W", "_", program)
 
 
 def _numbered(stem: str) -> Iterator[str]:

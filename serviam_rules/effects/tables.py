@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
-
-import attrs
+from typing import TYPE_CHECKING, Final
 
 from serviam_rules.actions import Choose, Offer
 from serviam_rules.effects.functions import Functions
-from serviam_rules.effects.node import Node
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
 from serviam_rules.state import PlaceRef, PlayerRef
-from serviam_rules.values import GiftId, PowerholderId, Side
+from serviam_rules.values import GiftId, PowerholderId, Side, value
+
+if TYPE_CHECKING:  # a game whose programs lie ready is played without the words
+    from serviam_rules.effects.node import Node
 
 #: The most options a decision can have: more things than any set can lay on the table.
 MOST_OPTIONS: Final = 256
@@ -26,7 +26,7 @@ _CHOICES: Final = tuple(Choose(option) for option in range(MOST_OPTIONS))
 CHOICES: Final = tuple(_CHOICES[:count] for count in range(MOST_OPTIONS + 1))
 
 
-@attrs.frozen
+@value
 class Trees:
     """What is made of the ruleset's effects before they are functions. Where those lie ready, nobody may ask for it."""
 
@@ -41,7 +41,7 @@ class Trees:
         return {**{program: (part, "holds") for program, part in self.when.items()}, TIE: (self.tie_break, "number")}
 
 
-@attrs.frozen(eq=False)
+@value
 class Tables:
     """Made once for each ruleset (`effects.link`), shared by all its games; plain dicts for speed, never changed.
 

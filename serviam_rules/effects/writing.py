@@ -20,9 +20,9 @@ import attrs
 
 from serviam_rules.effects.instructions import Ask, Branch, Call, Next, Question, write_decision
 from serviam_rules.effects.running import show_chosen
-from serviam_rules.effects.source import Source, literal, named
+from serviam_rules.effects.source import Source, literal
 from serviam_rules.model import Ruleset
-from serviam_rules.program import Program
+from serviam_rules.program import Program, named
 
 _SIDES: Final = "side, target, place"
 

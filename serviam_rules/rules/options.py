@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-import attrs
-
 from serviam_rules.errors import UsageError, shortened, unknown
 from serviam_rules.model import Ruleset
 from serviam_rules.plain import UNSEEN
@@ -18,6 +16,7 @@ from serviam_rules.values import (
     Mode,
     Seat,
     evolve,
+    field,
     is_list,
     names_of,
     value,
@@ -44,7 +43,7 @@ class GameOptions:
     families: tuple[FamilyId, ...] | None = None
     arrangement: Arrangement = "deal"
     difficulty: str = "normal"
-    seed: int | str | None = attrs.field(default=None, metadata=UNSEEN)
+    seed: int | str | None = field(default=None, metadata=UNSEEN)
 
     @property
     def solo(self) -> bool:

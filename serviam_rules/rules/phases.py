@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects import vm
-from serviam_rules.effects.drawing import draw_gift
+from serviam_rules.effects.meanings import draw_gift
 from serviam_rules.effects.running import Emit
 from serviam_rules.effects.tables import Tables
 from serviam_rules.events import CardResolved, ChoiceDue, GiftOffered, Passed, PhaseBegan, TurnBegan, TurnEnded
@@ -64,7 +64,9 @@ def _conspiracy(draft: Draft, emit: Emit) -> bool:
     known: Tables = draft.ruleset.tables
     if offered is None or offered.gift not in known.conspiracies:
         return True
-    return _resolve_card(draft, f"powerholder/{offered.recipient}", emit)
+    program = f"powerholder/{offered.recipient}"
+    CardResolved.tell(draft, emit, program, draft.active, offered.recipient)
+    return _resolve(draft, program, emit)
 
 
 def _end(draft: Draft, emit: Emit) -> bool:
@@ -152,7 +154,9 @@ def _offer(draft: Draft, action: Offer, emit: Emit) -> bool:
     seat, gift, slot = draft.active, action.gift, action.slot
     recipient = draft.players[seat].row[slot].powerholder
     GiftOffered.tell(draft, emit, seat, gift, slot, recipient)
-    return _resolve_card(draft, f"gift/{gift}", emit)
+    program = f"gift/{gift}"
+    CardResolved.tell(draft, emit, program, seat, recipient)
+    return _resolve(draft, program, emit)
 
 
 def _choose(draft: Draft, action: Choose, emit: Emit) -> bool:
@@ -193,13 +197,6 @@ def go_on(draft: Draft, emit: Emit) -> None:
         PhaseBegan.tell(draft, emit, phase.name)
         begin = phase.begin
         ended = _resolve(draft, phase.effect, emit) if begin is None else begin(draft, emit)
-
-
-def _resolve_card(draft: Draft, program: str, emit: Emit) -> bool:
-    """Run the effect of a card, and tell so."""
-    assert draft.offering is not None
-    CardResolved.tell(draft, emit, program, draft.active, draft.offering.recipient)
-    return _resolve(draft, program, emit)
 
 
 def _resolve(draft: Draft, program: str | None, emit: Emit) -> bool:

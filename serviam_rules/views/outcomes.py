@@ -19,9 +19,10 @@ from typing import Any, Final, TypeAlias, cast
 
 from serviam_rules.actions import Action
 from serviam_rules.effects.gifts import Hand
-from serviam_rules.effects.link import effects, tables
+from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import Node, walk
 from serviam_rules.effects.players import You
+from serviam_rules.effects.trees import effects
 from serviam_rules.errors import IllegalAction, UsageError, shortened
 from serviam_rules.events import (
     DeckTopTurnedUp,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from serviam_rules import apply, to_json
 from serviam_rules.actions import Offer
-from serviam_rules.effects.link import effects
+from serviam_rules.effects.trees import effects
 from serviam_rules.events import CardResolved, MarkerMoved
 from serviam_rules.testing import situation
 from tools.site.cards.program import listing

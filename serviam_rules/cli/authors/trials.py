@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from serviam_rules.actions import Offer
-from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import Node, walk
+from serviam_rules.effects.trees import effects
 from serviam_rules.errors import PackError, Problem, UsageError
 from serviam_rules.kinds import CARDS, kind_of_file
 from serviam_rules.loading import load_ruleset

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
+from serviam_rules.effects.meanings import discard
 from serviam_rules.effects.node import GIFT, STEP, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import Emit, hand, topmost
 from serviam_rules.effects.source import Finds, Source
-from serviam_rules.events import GiftDiscarded
-from serviam_rules.state import Draft, GiftRef, PlaceRef
 
 
 @word("discard", STEP)
@@ -32,12 +30,3 @@ class Discard(Op):
     def write(self, to: Source) -> None:
         with to.each(self.gifts) as gift:
             to.call(discard, gift)
-
-
-def discard(draft: Draft, log: Emit, ref: GiftRef | PlaceRef) -> None:
-    """Discard a gift of a hand, or the topmost of a place, if it is still there."""
-    if isinstance(ref, GiftRef):
-        if ref.gift in hand(draft, ref.seat):
-            GiftDiscarded.tell(draft, log, ref.seat, ref.gift, None)
-    elif (gift := topmost(draft, ref)) is not None:
-        GiftDiscarded.tell(draft, log, ref.side, gift, ref.slot)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from serviam_rules.effects.drawing import draw_gift
 from serviam_rules.effects.known import Idle, Known
+from serviam_rules.effects.meanings import draw
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
-from serviam_rules.effects.running import Emit
 from serviam_rules.effects.source import Amount, Finds, Source
-from serviam_rules.state import Draft
-from serviam_rules.values import BAZZI_BETTI, Side
 
 
 @word("draw", STEP)
@@ -38,11 +35,3 @@ class Draw(Op):
         gifts = to.once("gifts", self.gifts.number(to))
         with to.each(self.who) as side:
             to.call(draw, side, gifts)
-
-
-def draw(draft: Draft, log: Emit, side: Side, gifts: int) -> None:
-    """A side draws so many gifts, or as many as there are; Bazzi-Betti have no hand (O-13)."""
-    if side != BAZZI_BETTI:
-        for _ in range(gifts):
-            if not draw_gift(draft, log, side):
-                return

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
+from serviam_rules.effects.meanings import exchange
 from serviam_rules.effects.node import GIFT, STEP, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import Emit, hand, topmost
 from serviam_rules.effects.source import Finds, Source
-from serviam_rules.events import GiftLaid, GiftTakenUp
-from serviam_rules.state import Draft, GiftRef, PlaceRef
 
 
 @word("exchange", STEP)
@@ -41,13 +39,3 @@ class Exchange(Op):
 
     def write(self, to: Source) -> None:
         to.call(exchange, self.gift.find(to).first, self.with_.find(to).first)
-
-
-def exchange(draft: Draft, log: Emit, at: object, card: object) -> None:
-    """Exchange the topmost gift of a place with a gift of the hand of whoever's row it is."""
-    if not isinstance(at, PlaceRef) or not isinstance(card, GiftRef) or at.side != card.seat:
-        return
-    topmost_gift = topmost(draft, at)
-    if topmost_gift is not None and card.gift in hand(draft, card.seat):
-        GiftTakenUp.tell(draft, log, card.seat, topmost_gift, at.slot)
-        GiftLaid.tell(draft, log, card.seat, card.gift, at.slot)

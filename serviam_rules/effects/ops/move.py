@@ -7,14 +7,10 @@ from typing import ClassVar
 
 from serviam_rules.effects.amounts import Number
 from serviam_rules.effects.known import Idle, Known
+from serviam_rules.effects.meanings import move
 from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import Emit
 from serviam_rules.effects.source import Amount, Finds, Source
-from serviam_rules.effects.tables import Tables
-from serviam_rules.events import MarkerMoved
-from serviam_rules.state import Draft
-from serviam_rules.values import PowerholderId
 
 
 @word("move", STEP)
@@ -41,16 +37,3 @@ class Move(Op):
         by = to.once("by", self.by.number(to))
         with to.each(self.who) as who:
             to.call(move, who, by)
-
-
-def move(draft: Draft, log: Emit, who: PowerholderId, by: int) -> None:
-    """Move one marker."""
-    known: Tables = draft.ruleset.tables
-    index = known.index[who]
-    start = draft.spaces[index]
-    end = start + by
-    if end < 0:
-        end = 0
-    elif end > known.last[index]:
-        end = known.last[index]
-    MarkerMoved.tell(draft, log, who, by, start, end)

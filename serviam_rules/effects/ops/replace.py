@@ -7,13 +7,10 @@ from typing import ClassVar
 
 from serviam_rules.effects.decks import FaceUpRival, PowerholderDeck, RivalDeck
 from serviam_rules.effects.known import Idle, Known
+from serviam_rules.effects.meanings import replace_place, replace_rival
 from serviam_rules.effects.node import DECK, REPLACEABLE, STEP, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import Emit
 from serviam_rules.effects.source import Finds, Source
-from serviam_rules.events import PowerholderReplaced, RivalReplaced
-from serviam_rules.state import Draft, PlaceRef
-from serviam_rules.values import Side
 
 
 @word("replace", STEP)
@@ -52,18 +49,3 @@ class Replace(Op):
                 to.call(replace_rival)
         elif isinstance(self.from_, PowerholderDeck):
             to.call(replace_place, "side", self.what.find(to).first)
-
-
-def replace_rival(draft: Draft, log: Emit) -> None:
-    """Replace the face-up rival, if there are others."""
-    if draft.rival is not None and draft.rival_deck:
-        RivalReplaced.tell(draft, log, draft.rival, draft.rival_deck[0], draft.rival_deck_open)
-
-
-def replace_place(draft: Draft, log: Emit, side: Side, ref: PlaceRef | None) -> None:
-    """Replace a card of the own row, if the deck is not empty."""
-    owner = draft.side(side)
-    if ref is not None and ref.side == side and owner.deck:
-        lying = owner.row[ref.slot]
-        seen = owner.deck_open and lying.face_up
-        PowerholderReplaced.tell(draft, log, ref.side, ref.slot, lying.powerholder, owner.deck[0], seen)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from serviam_rules.effects import vm
 from serviam_rules.effects.known import Idle, Known
+from serviam_rules.effects.meanings import resolve
 from serviam_rules.effects.node import GIFT, STEP, WHO, part, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Op
-from serviam_rules.effects.running import Emit, hand, show, topmost
 from serviam_rules.effects.source import Finds, Source
-from serviam_rules.events import CardResolved
-from serviam_rules.state import Draft, GiftRef, PlaceRef
-from serviam_rules.values import GiftId, PowerholderId, Side
 
 
 @word("resolve", STEP)
@@ -44,26 +40,3 @@ class Resolve(Op):
 
     def cost(self, costs: CostsOf) -> int:
         return super().cost(costs) + costs.resolving
-
-
-def resolve(
-    draft: Draft,
-    log: Emit,
-    side: Side,
-    place: PlaceRef | None,
-    ref: GiftRef | PlaceRef | None,
-    target: PowerholderId | None,
-) -> bool:
-    """Start the effect of a gift; True if it has ended, False if it waits for a player."""
-    if ref is None or target is None:
-        return True
-    if isinstance(ref, GiftRef):
-        gift: GiftId | None = ref.gift
-        if ref.gift in hand(draft, ref.seat):
-            show(draft, log, ref.seat, ref.gift)
-    else:
-        gift, place = topmost(draft, ref), ref
-    if gift is None:
-        return True
-    CardResolved.tell(draft, log, f"gift/{gift}", side, target)
-    return vm.start(draft, f"gift/{gift}", side, log, target, place)

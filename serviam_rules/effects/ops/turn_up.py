@@ -7,13 +7,10 @@ from typing import ClassVar
 
 from serviam_rules.effects.decks import GiftDeck, PowerholderDeck, RivalDeck
 from serviam_rules.effects.known import Found, Idle, Known
+from serviam_rules.effects.meanings import turn_up, turn_up_rival, turn_up_top
 from serviam_rules.effects.node import DECK, STEP, TURNABLE, Node, part, word
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import Emit
 from serviam_rules.effects.source import Finds, Source, Things
-from serviam_rules.events import DeckTopTurnedUp, PlaceTurnedUp, RivalDeckTopTurnedUp
-from serviam_rules.state import Draft, PlaceRef
-from serviam_rules.values import Side
 
 
 @word("top_of", TURNABLE)
@@ -64,23 +61,3 @@ class TurnUp(Op):
             return
         with to.each(self.what) as at:
             to.call(turn_up, at)
-
-
-def turn_up(draft: Draft, log: Emit, at: PlaceRef) -> None:
-    """Turn up a card of a row, unless it lies face up."""
-    lying = draft.side(at.side).row[at.slot]
-    if not lying.face_up:
-        PlaceTurnedUp.tell(draft, log, at.side, at.slot, lying.powerholder)
-
-
-def turn_up_top(draft: Draft, log: Emit, side: Side) -> None:
-    """Turn up the top card of a powerholder deck, unless it lies open already."""
-    owner = draft.side(side)
-    if owner.deck and not owner.deck_open:
-        DeckTopTurnedUp.tell(draft, log, side, owner.deck[0])
-
-
-def turn_up_rival(draft: Draft, log: Emit) -> None:
-    """Turn up the top card of the rival deck, unless it lies open already."""
-    if draft.rival_deck and not draft.rival_deck_open:
-        RivalDeckTopTurnedUp.tell(draft, log, draft.rival_deck[0])

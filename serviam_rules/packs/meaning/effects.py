@@ -16,7 +16,6 @@ import attrs
 from serviam_rules.cards import ruleset_from
 from serviam_rules.effects.bounds import MOST_STEPS, bound
 from serviam_rules.effects.known import MOST_AMOUNT, Known, Name, Scene
-from serviam_rules.effects.link import effects as trees_of
 from serviam_rules.effects.node import (
     AMOUNT,
     COLLECTION,
@@ -31,6 +30,7 @@ from serviam_rules.effects.node import (
     walk,
 )
 from serviam_rules.effects.selectors import first_of
+from serviam_rules.effects.trees import effects as trees_of
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.errors import Problem, Severity, nearest
 from serviam_rules.model import RulesetData

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from serviam_rules.effects.icons import icon_of
-from serviam_rules.effects.link import effects
 from serviam_rules.effects.node import walk
+from serviam_rules.effects.trees import effects
 from serviam_rules.kinds import SINGULAR
 from tools.site.markdown import rules_in
 from tools.site.paths import CARDS
