@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 from serviam_rules.cli import main
 from tools import rule_table
+from tools.site import measured
 from tools.site.book import relative
 from tools.site.language import Language
 from tools.site.markdown import attribute, escape, fence, table
@@ -49,6 +50,23 @@ def diagram(name: str, language: Language, page: str) -> str:
     width, height = drawn.get("width"), drawn.get("height")
     source = relative(page, f"diagrams/{name}.svg")
     return f'<img class="diagram" src="{source}" alt="{alt}" width="{width}" height="{height}">'
+
+
+@known("plot")
+def plot(name: str, language: Language, page: str) -> str:
+    """A plot of what was measured, with its figures in words."""
+    drawn = ElementTree.fromstring(measured.PLOTS[name]())
+    alt = attribute(f"{drawn[0].text}. {drawn[1].text}")
+    source = relative(page, f"diagrams/{name}.svg")
+    return (
+        f'<img class="diagram" src="{source}" alt="{alt}" width="{drawn.get("width")}" height="{drawn.get("height")}">'
+    )
+
+
+@known("measured")
+def measured_part(name: str, language: Language, page: str) -> str:
+    """A part of what was measured."""
+    return measured.part(name)
 
 
 @known("recording")

@@ -12,6 +12,7 @@ from serviam_rules.faces.card import icon_document
 from serviam_rules.faces.names import name_of
 from tools.site.book import Book
 from tools.site.imports_picture import picture
+from tools.site.measured import PLOTS
 from tools.site.recording import recording
 from tools.site.ruleset import KINDS, RULES
 
@@ -33,6 +34,8 @@ def pictures(book: Book) -> None:
     for name, draw in DIAGRAMS.items():
         book.write(f"diagrams/{name}.svg", draw(RULES, locale))
     book.write("diagrams/imports.svg", picture())
+    for name, plot in PLOTS.items():
+        book.write(f"diagrams/{name}.svg", plot())
     book.write("recordings/play.svg", recording(book.language))
     for card in RULES.gifts.values():
         for use in card.icons:
