@@ -46,6 +46,7 @@ EVERYWHERE = (
     "guides/transcribe-your-copy.md",
     "guides/translate.md",
     "guides/bot.md",
+    "guides/learn.md",
     "guides/frontend.md",
     "design/index.md",
     "design/house.md",
