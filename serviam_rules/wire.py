@@ -94,7 +94,8 @@ def state_from_json(text: str | bytes, rules: Ruleset) -> GameState:
     state = GameState(ruleset=rules, spaces=spaces, **fields)
     for where, what in invariants.findings(state):
         raise FormatError(what, where)
-    return evolve(state, decision=invariants.due(state))
+    due = invariants.due(state)
+    return state if due is None else evolve(state, decision=due)
 
 
 def _check_rules(rules: object) -> None:

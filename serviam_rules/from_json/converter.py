@@ -111,9 +111,15 @@ def _tuple(kind: Any, made: Converter) -> Hook:
     read_item = made.get_structure_hook(item)
 
     def read(data: Plain, _: Any) -> tuple[Any, ...]:
-        found: list[Any] = expect(data, list, "a list")
-        if item is str and set(map(type, found)) <= {str} and "".join(found).isascii():
-            return tuple(found)  # most lists of a state
+        found: list[Any] = data if data.__class__ is list else expect(data, list, "a list")
+        if not found:
+            return ()
+        if item is str:  # most lists of a state
+            try:
+                if "".join(found).isascii():
+                    return tuple(found)
+            except TypeError:  # one of them is no text
+                pass
         try:
             return tuple([read_item(one, item) for one in found])
         except Exception:
@@ -208,13 +214,18 @@ def _union(kind: Any, made: Converter) -> Hook:
     tagged = {head(part)["type"]: part for part in parts if isinstance(part, type) and "type" in head(part)}
     others = {_WRITTEN.get(get_origin(part) or part, dict): part for part in parts if part not in tagged.values()}
     wanted = " or ".join(dict.fromkeys(map(_wanted, parts)))
+    hooks: dict[Any, Any] = {}  # by part: a part may hold this very union, so they are asked for when first needed
 
     def read(data: Plain, _: Any) -> Any:
         part = others.get(data.__class__)
+        if part is NoneType:
+            return None
         if part is None:
             found = expect(data, dict, wanted)
             part = _by_type(found, tagged) if tagged else refuse(found, wanted)
-        return made.structure(data, part)
+        if part not in hooks:
+            hooks[part] = made.get_structure_hook(part)
+        return hooks[part](data, part)
 
     return read
 
