@@ -191,6 +191,9 @@ PACKS: Final = (
             Code("solo-only", "A word means something in the solo game only. Put it under a condition `solo`."),
             Code("no-self", "`self` is whoever's EFFETTO ORDINE it is; elsewhere there is nobody it could be."),
             Code("no-target", "`target` is whoever was offered a gift; here nobody was."),
+            Code("no-place", "`here` is where the card of a lasting rule lies; elsewhere there is no such place."),
+            Code("not-on-a-gift", "Only a rule among the `lasting` of a gift can hold while that is topmost."),
+            Code("wrong-moment", "A lasting rule cannot forbid, change or repeat such a moment; it could answer it."),
             Code("must-not-ask", "Nobody can be asked here, as in the final scoring."),
             Code(
                 "sees-hands", "Whoever chooses would see the hands of others. Choose a player first, who then chooses."
@@ -216,6 +219,7 @@ PACKS: Final = (
 ACTIONS: Final = (
     Code("choice-due", "A choice is due first.", rule="T-5"),
     Code("face-down", "The place lies face down, and gifts are offered to those who can be seen.", rule="T-1"),
+    Code("forbidden", "A lasting rule that holds now forbids it.", rule="T-1"),
     Code("game-over", "The game is over.", rule="F-3"),
     Code("may-not-pass", "Something can be offered, so nobody may pass.", rule="T-12"),
     Code("no-choice-due", "There is nothing to choose now.", rule="T-1"),

@@ -15,15 +15,18 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Literal, Protocol, Self, TypeAlias, TypeVar, cast, dataclass_transform
 
 from serviam_rules.knowledge import Open, came_to_light, deck_renewed, position, without
+from serviam_rules.plain import OPTIONAL
 from serviam_rules.state import (
     BazziBetti,
     Decision,
     Frame,
+    Lasting,
     Offering,
     Option,
     Outcome,
     Place,
     Player,
+    Waiting,
 )
 from serviam_rules.values import (
     FamilyId,
@@ -33,6 +36,7 @@ from serviam_rules.values import (
     Seat,
     Side,
     evolve,
+    field,
     record_reader,
     value,
 )
@@ -70,6 +74,8 @@ class Table(Open, Protocol):
     passed: bool
     offering: Offering | None
     frames: tuple[Frame, ...]
+    lasting: tuple[Lasting, ...]
+    waiting: tuple[Waiting, ...]
     decision: Decision | None
     outcome: Outcome | None
 
@@ -432,12 +438,14 @@ class CardResolved(Event):
 class ChoiceDue(Event):
     """A player has to choose, and the game waits for it: always the last event of an action.
 
-    `frames` are the effects that wait, the one that asks last. Only the seat of the decision sees its options.
+    `frames` are the effects that wait, the one that asks last; `waiting` is what is carried out after them. Only the
+    seat of the decision sees its options.
     """
 
     type: ClassVar[Literal["choice-due"]]
     decision: Decision
     frames: tuple[Frame, ...]
+    waiting: tuple[Waiting, ...] = field(default=(), metadata=OPTIONAL)
 
     @property
     def seat(self) -> Seat:
@@ -451,9 +459,10 @@ class ChoiceDue(Event):
         return evolve(self, decision=concealed(self.decision))
 
     @staticmethod
-    def reduce(table: Table, decision: Decision, frames: tuple[Frame, ...]) -> None:
+    def reduce(table: Table, decision: Decision, frames: tuple[Frame, ...], waiting: tuple[Waiting, ...] = ()) -> None:
         table.decision = decision
         table.frames = frames
+        table.waiting = waiting
 
 
 @event
@@ -483,6 +492,44 @@ class ChoiceImpossible(Event):
     prompt: str
     kind: str
     source: str
+
+
+@event
+class RuleLaid(Event):
+    """A rule is laid down and holds from now on; `rule` says by which step, whose it is, and what it is about."""
+
+    type: ClassVar[Literal["rule-laid"]]
+    rule: Lasting
+
+    @staticmethod
+    def reduce(table: Table, rule: Lasting) -> None:
+        table.lasting = (*table.lasting, rule)
+
+
+@event
+class RuleEnded(Event):
+    """A rule that had been laid down holds no longer."""
+
+    type: ClassVar[Literal["rule-ended"]]
+    rule: Lasting
+
+    @staticmethod
+    def reduce(table: Table, rule: Lasting) -> None:
+        at = table.lasting.index(rule)
+        table.lasting = (*table.lasting[:at], *table.lasting[at + 1 :])
+
+
+@event
+class RuleApplied(Event):
+    """A lasting rule of `side` comes in: what it forbids does not happen, or what it changes happens otherwise.
+
+    It is the rule that `position` of the program `source` lays down, or that the card has (`lasting-gift/alms/0`).
+    """
+
+    type: ClassVar[Literal["rule-applied"]]
+    side: Side
+    source: str
+    position: int
 
 
 @event
@@ -803,6 +850,9 @@ GameEvent: TypeAlias = (
     | ChoiceDue
     | ChoiceMade
     | ChoiceImpossible
+    | RuleLaid
+    | RuleEnded
+    | RuleApplied
     | MarkerMoved
     | VpChanged
     | GiftDrawn

@@ -103,9 +103,10 @@ class Word(Shape):
 
 @value
 class Expression(Shape):
-    """An expression of the card language, of the sort with this name."""
+    """An expression of the card language, of the sort with this name. In a list, `doc` says what it is."""
 
     sort: str
+    doc: str = ""
     program: ClassVar[bool] = True
 
     def read(self, data: Any, key: str = "") -> Any:

@@ -16,7 +16,8 @@ from typing import Final, TypeAlias
 
 from serviam_rules.effects import vm
 from serviam_rules.effects.bounds import MOST_STEPS
-from serviam_rules.effects.instructions import Ask, Branch, Call, Collect, Find, Jump, Next, Switch, Unless
+from serviam_rules.effects.force import MOST_LAID
+from serviam_rules.effects.instructions import Ask, Branch, Call, Collect, Find, Jump, Lay, Next, Over, Switch, Unless
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import walk
 from serviam_rules.effects.op import Op
@@ -26,8 +27,9 @@ from serviam_rules.errors import CannotStart, unknown
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
 from serviam_rules.rules import arrange, setup
+from serviam_rules.rules.answers import LONGEST_CHAIN, MOST_WAITING
 from serviam_rules.rules.phases import OVER, PHASES, Rest, rests
-from serviam_rules.rules.scoring import counted, outcome
+from serviam_rules.rules.scoring import LASTING, counted, counts_rules, outcome
 from serviam_rules.state import (
     BazziBetti,
     BranchRef,
@@ -36,6 +38,7 @@ from serviam_rules.state import (
     Frame,
     GameState,
     GiftRef,
+    Lasting,
     Offering,
     Outcome,
     Place,
@@ -43,6 +46,7 @@ from serviam_rules.state import (
     Player,
     PlayerRef,
     Ref,
+    Waiting,
 )
 from serviam_rules.values import BAZZI_BETTI, LAID_OUT, Side, evolve, is_map
 
@@ -291,14 +295,26 @@ _KEY: Final = re.compile("[0-9a-f]{64}", re.ASCII)
 # --- where the game stands -------------------------------------------------------------------------------------------
 
 
+def _has_rules(state: GameState) -> bool:
+    """Whether these cards have lasting rules."""
+    return tables(state.ruleset).lasting is not None
+
+
+def _answers_run(state: GameState) -> bool:
+    """Whether what is carried out is no effect of the phase, but what lasting rules answer to it."""
+    return _has_rules(state) and (not state.frames or (bool(state.waiting) and state.waiting[0].begun))
+
+
 def phase(state: GameState) -> Findings:
     """The game rests in a phase of its mode, and in a way in which it can rest there (T, T-12, O-6)."""
     ways = _RESTS[state.mode]
-    if state.phase not in ways:
-        yield "phase", _unknown("phase", state.phase, ways)
+    # Lasting rules can answer that a turn begins or ends, too.
+    known = [*ways, *(["turn", "end"] if _has_rules(state) else [])]
+    if state.phase not in known:
+        yield "phase", _unknown("phase", state.phase, known)
         return
-    found = Rest(state.offering is not None, state.passed, bool(state.frames))
-    if found not in ways[state.phase]:
+    found = Rest(state.offering is not None, state.passed, bool(state.frames or state.waiting))
+    if not (found.effect and _answers_run(state)) and found not in ways.get(state.phase, ()):
         words = zip(("a gift offered", "a pass", "a running effect"), found, strict=True)
         done = " and ".join(word for word, holds in words if holds) or "nothing done"
         yield "phase", f"a game does not rest in phase {state.phase} with {done}"
@@ -318,7 +334,7 @@ def turns(state: GameState) -> Findings:
     if not (state.turn == last if over else 1 <= state.turn <= last):
         yield "turn", f"{state.turn} is not {last if over else f'from 1 to {last}'} [T-10]"
         return
-    ended = state.turn - (not over)
+    ended = state.turn - (not over and state.phase != "end")
     began = (state.active - state.turn + 1) % count
     if state.first is not None and began != state.first:
         yield "active", f"in turn {state.turn} it is not this seat's turn if seat {state.first} began [S-6]"
@@ -334,7 +350,8 @@ def steps(state: GameState) -> Findings:
     laid_out = arrange.choices(state, state.active if laying else len(state.players)) + state.laid
     offers = state.turn - (state.offering is None and not state.passed)
     least = laid_out if laying else laid_out + max(offers, 0)
-    most = least if laying else least + state.turn * MOST_STEPS * len(PHASES[state.mode])
+    effects_at_most = len(PHASES[state.mode]) * (MOST_WAITING if _has_rules(state) else 1)
+    most = least if laying else least + state.turn * MOST_STEPS * effects_at_most
     if not least <= state.step <= most:
         span = f"{least}" if least == most else f"from {least} to {most}"
         yield "step", f"{state.step} is not {span}, the actions it takes to come here [T-1, S-7]"
@@ -445,6 +462,9 @@ def lowest_frame(state: GameState) -> Findings:
     """The effect that waits is the one that this phase carries out, for whom it does so (T-3 to T-9, O-7 to O-9)."""
     if not state.frames:
         return
+    if state.waiting and state.waiting[0].begun:
+        yield from _answering(state)
+        return
     frame, offered = state.frames[0], state.offering
     phase = _PHASES[state.mode][state.phase]
     cards = {"rival": frame.program.removeprefix("rival/")} | (
@@ -465,6 +485,87 @@ def lowest_frame(state: GameState) -> Findings:
     for key, wanted in (("side", side), ("target", target), ("place", place)):
         if getattr(frame, key) != wanted:
             yield f"frames[0].{key}", "it is not that of this turn's effect [T-17]"
+
+
+def _answering(state: GameState) -> Findings:
+    """The effect that waits is the one that was begun before the others."""
+    frame, begun = state.frames[0], state.waiting[0]
+    for key in ("program", "side", "target", "place"):
+        if getattr(frame, key) != getattr(begun, key):
+            yield f"frames[0].{key}", "it is not that of what is being carried out, the first of `waiting`"
+    laid = _laid(state, begun.program, begun.position)
+    if laid is not None and begun.position is not None and not begun.position < frame.position < laid.after:
+        yield "frames[0].position", f"at {frame.position} nothing is that the rule answers with"
+
+
+def _laid(state: GameState, program: str, position: int | None) -> Lay | None:
+    """The instruction that lays a rule down, if there is one at this position."""
+    found = tables(state.ruleset).programs.get(program)
+    if found is None or position is None or not 0 <= position < len(found.code):
+        return None
+    code = found.code[position]
+    return code if isinstance(code, Lay) else None
+
+
+def lasting(state: GameState) -> Findings:
+    """Rules that hold have been laid down by a step that does so, for a while that is not over."""
+    if (state.lasting or state.waiting) and not _has_rules(state):
+        yield "lasting", "these cards have no lasting rules"
+        return
+    if len(state.lasting) > MOST_LAID:
+        yield "lasting", f"there are {len(state.lasting)}; at most {MOST_LAID} can hold"
+    for at, rule in enumerate(state.lasting):
+        where = f"lasting[{at}]"
+        of_card = rule.program.startswith(_OF_CARD) and not rule.position
+        if _laid(state, rule.program, rule.position) is None or of_card:
+            yield where, f"no step of {rule.program[:48]} lays a rule down at {rule.position}"
+            continue
+        yield from _knows(state, where, rule)
+
+
+_OF_CARD: Final = "lasting-"
+
+
+def _knows(state: GameState, where: str, rule: Lasting | Waiting) -> Findings:
+    """What a rule knows is of this game."""
+    if not _plays(state, rule.side):
+        yield f"{where}.side", f"{rule.side} does not play"
+    if rule.target is not None and rule.target not in state.ruleset.powerholders:
+        yield f"{where}.target", _unknown("powerholder", rule.target, state.ruleset.powerholders)
+    if rule.place is not None and not _fits(state, "place", rule.place):
+        yield f"{where}.place", "there is no such place"
+    program = tables(state.ruleset).programs[rule.program]
+    known = Frame(rule.program, rule.position or 0, rule.answers, rule.side, rule.target, rule.place)
+    yield from ((f"{where}.answers{key}", what) for key, what in _answers(state, known, program, rule.position or 0))
+
+
+def waiting(state: GameState) -> Findings:
+    """What is carried out next are answers of rules, or the icons of the offered gift once more; in order."""
+    if state.waiting and state.outcome is not None:
+        yield "waiting", "nothing is carried out after the end"
+    offered = state.offering
+    numbers = [one.moment for one in state.waiting]
+    if numbers != sorted(numbers) or any(number < 0 for number in numbers):
+        yield "waiting", "they are carried out moment by moment"
+    if len(state.waiting) > MOST_WAITING:
+        yield "waiting", f"there are {len(state.waiting)}; at most {MOST_WAITING} can be"
+    for at, one in enumerate(state.waiting):
+        where = f"waiting[{at}]"
+        if one.begun != (at == 0 and bool(state.frames) and one.begun):
+            yield f"{where}.begun", "only the first is being carried out, and only while an effect waits for a choice"
+        if one.position is None:
+            again = (f"gift/{offered.gift}", offered.recipient) if offered else None
+            if again != (one.program, one.target) or one.answers or one.chain:
+                yield where, "only the icons of the offered gift are carried out once more"
+            continue
+        laid = _laid(state, one.program, one.position)
+        if laid is None or laid.op.rule.core.tag != "answer":
+            yield where, f"no rule of {one.program[:48]} at {one.position} answers anything"
+            continue
+        fits = 1 <= len(one.chain) <= LONGEST_CHAIN and len({*one.chain}) == len(one.chain)
+        if not fits or one.chain[-1] != one.program:
+            yield f"{where}.chain", "it is the rules that led to it, each once, itself the last"
+        yield from _knows(state, where, one)
 
 
 def frames(state: GameState) -> Findings:
@@ -539,11 +640,13 @@ def _fits(state: GameState, sort: str, ref: Ref) -> bool:
 
 def decision(state: GameState) -> Findings:
     """What waits for a choice has at least two options (T-16), and not more than anybody could be shown."""
-    if not state.frames:
+    if not state.frames and not state.waiting:
         return
     asked = due(state)
     options = len(asked.options) if asked else 0
-    if not 2 <= options <= MOST_OPTIONS:
+    if not state.frames and not options >= 2:
+        yield "waiting", "nothing is to be chosen, so this would have been carried out [T-16]"
+    elif not 2 <= options <= MOST_OPTIONS:
         where = f"frames[{len(state.frames) - 1}].position"
         yield where, f"there are {options} options here, so nothing waits for a choice [T-16]"
 
@@ -557,11 +660,12 @@ def ended(state: GameState) -> Findings:
     if told is None:
         return
     numbers = state.ruleset.numbers
-    items = tuple(score.id for score in numbers.scoring)
+    items = (*[score.id for score in numbers.scoring], *([LASTING] if counts_rules(state.ruleset) else []))
     sides = list(_sides(state))
     if tuple(told.added) != items:
         yield "outcome.added", f"it tells of {', '.join(items)}, in this order [F-4]"
         return
+    fixed = [item for item in items if item != LASTING]
     for item, gains in told.added.items():
         if len(gains) != len(sides):
             yield f"outcome.added.{item}", f"there are {len(gains)} numbers for {len(sides)} sides"
@@ -575,7 +679,7 @@ def ended(state: GameState) -> Findings:
         on_the_way = accumulate(reversed(given), lambda vp, more: vp - more, initial=owner.vp)
         if not all(numbers.vp.least <= points <= numbers.vp.most for points in on_the_way):
             yield "outcome.added", f"with what was added, the VP of {side} leave their limits [C-7]"
-        if side == BAZZI_BETTI and any(given):
+        if side == BAZZI_BETTI and any(told.added[item][at] for item in fixed):
             yield "outcome.added", "Bazzi-Betti score nothing [O-13]"
             return
     counts = _scored_again(state, told)
@@ -590,14 +694,16 @@ def _scored_again(state: GameState, told: Outcome) -> dict[str, tuple[int, ...]]
     None if in this set they do more than change VP, so that how it was cannot be told.
     """
     draft = Draft.of(state)
-    for player in state.players:
-        draft.edit(player.seat).vp -= sum(gains[player.seat] for gains in told.added.values())
+    for at, (_, side, _) in enumerate(_sides(state)):
+        draft.edit(side).vp -= sum(gains[at] for gains in told.added.values())
     added = counted(draft, [])
     return added if _apart_from_vp(draft.commit()) == _apart_from_vp(state) else None
 
 
 def _apart_from_vp(state: GameState) -> GameState:
-    return evolve(state, players=tuple(evolve(player, vp=0) for player in state.players))
+    family = state.bazzi_betti
+    players = tuple(evolve(player, vp=0) for player in state.players)
+    return evolve(state, players=players, bazzi_betti=family and evolve(family, vp=0))
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -613,6 +719,8 @@ CHECKS: Final[tuple[tuple[Check, ...], ...]] = (
     (phase,),
     (turns, offering, arrangement),
     (steps, bazzi_betti_row),
+    (lasting,),
+    (waiting,),
     (lowest_frame,),
     (frames,),
     (decision, ended),
@@ -685,6 +793,10 @@ def _ways(program: Program, at: int) -> set[int]:
     match program.code[at]:
         case Jump(to):
             return {to}
+        case Lay(after=after):
+            return {at + 1, after}
+        case Over():
+            return set()
         case Unless(_, to, _):
             return {at + 1, to}
         case Switch(_, targets, otherwise):

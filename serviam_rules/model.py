@@ -17,6 +17,7 @@ from serviam_rules.fields import (
     PARAMETER_PATTERN,
     Always,
     ByLanguage,
+    Expression,
     IconUse,
     Id,
     Integer,
@@ -88,6 +89,12 @@ _NAME: Final = "The name on the card, in the language of the pack."
 def _aliases() -> tuple[str, ...]:
     doc = "Other names by which the card is found."
     return cast("tuple[str, ...]", listed(Text(doc="Another name."), doc, unique=True, default=(), words=True))
+
+
+def _lasting() -> tuple[Data, ...]:
+    shape = Expression("rule", "A rule, and what it changes or answers.")
+    doc = "Rules that hold while the card lies face up in a row; `you` in them is whose row that is."
+    return cast("tuple[Data, ...]", listed(shape, doc, most=8, default=()))
 
 
 def _flavour() -> str:
@@ -185,6 +192,7 @@ class Gift:
         default=False,
         ask="Whether the card is a threat letter: true or false (T-2).",
     )
+    lasting: tuple[Data, ...] = _lasting()
     aliases: tuple[str, ...] = _aliases()
     flavour: str = _flavour()
 
@@ -208,6 +216,7 @@ class Powerholder:
         "the other cards say such things.",
     )
     provenance: Provenance = sources()
+    lasting: tuple[Data, ...] = _lasting()
     aliases: tuple[str, ...] = _aliases()
     flavour: str = _flavour()
 

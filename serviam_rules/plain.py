@@ -6,7 +6,7 @@ known again. What differs from that stands on the class itself:
 
 - `type: ClassVar[str]`: the object says what it is (`"type": "offer"`), so that one of several can be told apart.
 - `format: ClassVar[int]`: the object is a document, and says first of all in which format it is written.
-- `field(metadata=...)`: `UNSEEN` is left out, `OPTIONAL` is left out when it is None, and a field with
+- `field(metadata=...)`: `UNSEEN` is left out, `OPTIONAL` is left out when it is None or an empty list, and a field with
   `seen_as("markers")` is shown by that property of the class instead.
 """
 
@@ -195,7 +195,9 @@ def _object(kind: type) -> Unfolder:
     whole: Unfolder = scope["whole"]
 
     def sparing(thing: Any) -> dict[str, Any]:
-        return {key: item for key, item in whole(thing).items() if item is not None or key not in optional}
+        return {
+            key: item for key, item in whole(thing).items() if (item is not None and item != ()) or key not in optional
+        }
 
     return sparing if optional else whole
 
@@ -249,7 +251,7 @@ class _Writers(dict[type, Writer]):
 def _writer(kind: type[Any]) -> Writer:
     if issubclass(kind, Ruleset):
         return lambda rules: _stamp_text(rules.fingerprint, rules.packs)
-    if has_fields(kind) and not any(entry.optional for entry in entries(cast(type, kind))):
+    if has_fields(kind):
         return _object_writer(kind)
     for base in () if hasattr(kind, "_asdict") else (str, bool, int, tuple, list, dict):
         if issubclass(kind, base):
@@ -266,14 +268,19 @@ def _stamp_text(fingerprint: str, packs: tuple[Any, ...]) -> str:
 
 
 def _object_writer(kind: type) -> Writer:
-    """A function that fills the fields of a value into the text of its object."""
-    known = entries(kind)
+    """A function that fills the fields of a value into the text of its object. Fields that may be missing come last."""
+    known = [entry for entry in entries(kind) if not entry.optional]
     marks = [f"{_quoted(key)}:{_WRITERS[type(mark)](mark)}" for key, mark in head(kind).items()]
     shape = ",".join([*marks, *(f"{_quoted(entry.key)}:%s" for entry in known)])
     values = "".join(_likely(str(entry.field.type)).format(f"thing.{entry.key}") + ", " for entry in known)
     scope: dict[str, Any] = {"_shape": f"{{{shape}}}", "_quoted": _quoted, "_writers": _WRITERS, "_empty": ()}
     scope |= {"_whole": _whole, "_truth": _truth}
-    exec(f"def write(thing): return _shape % ({values})", scope)
+    lines = [f"def write(thing):\n    text = _shape % ({values})"]
+    for entry in entries(kind):
+        if entry.optional:
+            more = f"text[:-1] + ',{_quoted(entry.key)}:' + _writers[_.__class__](_) + '}}'"
+            lines.append(f"    if (_ := thing.{entry.key}) is not None and _ != (): text = {more}")
+    exec("\n".join([*lines, "    return text"]), scope)
     return scope["write"]  # type: ignore[no-any-return]
 
 

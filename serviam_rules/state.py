@@ -148,15 +148,29 @@ class BranchOption:
         return BranchRef(self.branch)
 
 
-Option: TypeAlias = PowerholderOption | PlaceOption | GiftOption | PlayerOption | BranchOption
+@value
+class RuleOption:
+    """Let this lasting rule answer next: the one that `position` of `program` lays down, the `number`th that waits."""
+
+    type: ClassVar[str] = "rule"
+    program: str
+    position: int
+    number: int
+
+    @property
+    def ref(self) -> Ref:
+        return BranchRef(self.number)
+
+
+Option: TypeAlias = PowerholderOption | PlaceOption | GiftOption | PlayerOption | BranchOption | RuleOption
 
 
 @value
 class Decision:
     """A choice that `seat` has to make.
 
-    `kind` says what the options are (`powerholder`, `place`, `gift`, `player`, `branch`); `prompt` is the word of
-    the step that asks (`move`, `discard`, `choose`, `arrange`, ...); `source` the program it stands in
+    `kind` says what the options are (`powerholder`, `place`, `gift`, `player`, `branch`, `rule`); `prompt` is the word
+    of the step that asks (`move`, `discard`, `choose`, `arrange`, `answer`, ...); `source` the program it stands in
     (`gift/alms`), and `step` which of its steps, counted from 0 as they are read, steps within steps too; None where no
     card asks (S-7). `amount` is by how much a `move` goes, None where that is not settled before. Answer with
     `Choose(index)`. There are always two options or more; as others see it, there are none.
@@ -184,6 +198,42 @@ class Frame:
     side: Side
     target: PowerholderId | None
     place: PlaceRef | None
+
+
+@value
+class Lasting:
+    """A rule that has been laid down and holds: by which step of which program, and what that step knew.
+
+    It is the rule of `side`, who resolved the step; `target` and `place` were the recipient's then, and `answers` what
+    had been chosen of which the rule speaks. When it ends is said by the step.
+    """
+
+    program: str
+    position: int
+    answers: tuple[Ref | tuple[Ref, ...] | None, ...]
+    side: Side
+    target: PowerholderId | None
+    place: PlaceRef | None
+
+
+@value
+class Waiting:
+    """What is carried out as soon as the effect under way is over: what a lasting rule answers with, or icons again.
+
+    `position` is the one in the program that lays the rule down; None for a whole program. Answers to one moment have
+    the same number `moment`; `chain` are the programs of the rules that led to it, the last its own. `begun`: it is
+    what is being carried out.
+    """
+
+    program: str
+    position: int | None
+    answers: tuple[Ref | tuple[Ref, ...] | None, ...]
+    side: Side
+    target: PowerholderId | None
+    place: PlaceRef | None
+    moment: int
+    chain: tuple[str, ...]
+    begun: bool
 
 
 @value
@@ -269,6 +319,11 @@ class Situation:
         """Whether the game has ended; exactly then nothing is legal."""
         return self.outcome is not None
 
+    def side(self, side: Side) -> Any:
+        """The player or Bazzi-Betti."""
+        table: Any = self
+        return table.bazzi_betti if side == BAZZI_BETTI else table.players[side]
+
 
 @value
 class GameState(Situation):
@@ -321,6 +376,10 @@ class GameState(Situation):
     outcome: Outcome | None
     #: What the hands held together, as everybody knows, when the discards became the gift deck (T-11; see `knowledge`).
     stale_gifts: tuple[GiftId, ...] = ()
+    #: Rules that have been laid down and hold, in that order; those of cards hold while these lie in a row.
+    lasting: tuple[Lasting, ...] = field(default=(), metadata=OPTIONAL)
+    #: What is carried out next; the effect under way is the first of them, or none.
+    waiting: tuple[Waiting, ...] = field(default=(), metadata=OPTIONAL)
     #: The pending choice. It follows from the rest of the state, so it is neither compared nor saved.
     decision: Decision | None = field(default=None, compare=False, metadata=UNSEEN)
 
@@ -435,6 +494,8 @@ class View(Situation):
     decision: Decision | None
     to_act: Seat | None
     legal_actions: tuple[Action, ...]
+    lasting: tuple[Lasting, ...] = field(default=(), metadata=OPTIONAL)
+    waiting: tuple[Waiting, ...] = field(default=(), metadata=OPTIONAL)
 
     @property
     def own_hand(self) -> tuple[GiftId, ...]:
@@ -516,6 +577,8 @@ class Draft(_Editing, Open, GameState):
         frames: tuple[Frame, ...]
         outcome: Outcome | None
         stale_gifts: tuple[GiftId, ...]
+        lasting: tuple[Lasting, ...]
+        waiting: tuple[Waiting, ...]
         decision: Decision | None
 
     #: A draft that starts out equal to a state, which is never touched.
@@ -588,6 +651,8 @@ class ViewDraft(_Editing, Open, View):
         offering: Offering | None
         frames: tuple[Frame, ...]
         outcome: Outcome | None
+        lasting: tuple[Lasting, ...]
+        waiting: tuple[Waiting, ...]
         decision: Decision | None
 
     #: A draft that starts out equal to a view, which is never touched.

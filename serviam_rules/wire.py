@@ -124,7 +124,8 @@ def check_document(data: Any, kind: str) -> dict[str, Any]:
 
 def read_fields(data: Any) -> dict[str, Any]:
     """The fields of a state as its JSON has them: well formed, but what they mean is not checked."""
-    return from_json.structure_keys(check_document(data, "state"), from_json.shape_of(GameState))
+    document, shape = check_document(data, "state"), from_json.shape_of(GameState)
+    return from_json.structure_keys(document, shape, optional=from_json.optional_in(GameState))
 
 
 def _spaces(markers: Mapping[str, int], rules: Ruleset) -> tuple[int, ...]:

@@ -68,6 +68,47 @@ def odd_rules(rules: Ruleset) -> Ruleset:
     return ruleset_of(source)
 
 
+def ruled_rules(rules: Ruleset) -> Ruleset:
+    """The shipped cards, many with lasting rules: of cards, and laid down; they change, forbid, repeat and answer."""
+    source = cards.plain_source(rules)
+    for gift, lasting in LASTING.items():
+        source["gifts"][gift]["lasting"] = lasting
+    for powerholder, effect in LAYING.items():
+        source["powerholders"][powerholder]["effetto_ordine"] = effect
+    source["powerholders"]["victoria"]["lasting"] = [{"add": 1, "to": {"moves_right": "self"}}]
+    for gift in source["gifts"].values():
+        gift["conspiracy"] = True
+    return ruleset_of(source)
+
+
+LASTING: Mapping[str, list[Any]] = {
+    "alms": [{"answer": {"offers": "conspiracy", "of": "opponents"}, "do": [{"gain": 1}]}],
+    "incense": [{"prevent": {"replaces": "here"}}, {"answer": "turn_begins", "do": [{"draw": 1}]}],
+    "portrait": [{"answer": "scoring", "do": [{"gain": {"count": {"gifts": {"category": "assembly"}}}}]}],
+    "warhorse": [{"while_topmost": {"add": 1, "to": {"rewards": "everyone", "for": {"at": "here"}}}}],
+    "siege-map": [{"prevent": {"offers": {"category": "cult"}, "of": "opponents"}}],
+    "vintage-wine": [
+        {"answer": {"gains": "opponents"}, "do": [{"move": {"one": "anyone"}, "by": 1}]},
+        {"answer": {"gains": "opponents"}, "do": [{"move": {"one": "anyone"}, "by": -1}]},
+        {"answer": {"turn_ends": "everyone"}, "do": [{"may": [{"discard": {"one": "hand"}}]}]},
+    ],
+    "bribe": [{"answer": {"moves": {"at": "here"}}, "do": [{"gain": 1}]}],
+}
+LAYING: Mapping[str, list[Any]] = {
+    "kurt": [{"rule": {"prevent": {"moves_left": "target"}}, "until": "next_turn"}, {"draw": 1}],
+    "eleonora": [{"rule": {"repeat": "offers"}, "until": "once"}],
+    "leandro": [
+        {"lose": 1, "who": {"one": "opponents", "as": "other"}},
+        {
+            "rule": {"answer": {"draws": {"chosen": "other"}}, "do": [{"lose": 1, "who": {"chosen": "other"}}]},
+            "until": "next_turn",
+        },
+        {"rule": {"add": 1, "to": {"draws": "everyone"}}, "until": "end_of_turn"},
+    ],
+    "dario": [{"rule": {"while": {"exists": "face_down"}, "rule": {"add": -1, "to": "loses"}}, "until": "end_of_game"}],
+}
+
+
 def _again(**more: Any) -> list[Any]:
     """Resolve again the topmost gift of a connection, for the powerholder it lies on."""
     topmost = {"topmost": {"one": {"connections": "anywhere", **more}, "as": "there"}}

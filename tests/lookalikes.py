@@ -21,7 +21,7 @@ from serviam_rules.events import Event
 from serviam_rules.game import Step, apply, explain_illegal, legal_actions, new_game
 from serviam_rules.model import Ruleset
 from serviam_rules.rng import Rng
-from serviam_rules.rules import arrange
+from serviam_rules.rules import arrange, legal
 from serviam_rules.state import BazziBetti, Decision, Draft, GameState, GiftOption, Place, Player, PowerholderOption
 from serviam_rules.values import ROWS_KNOWN, evolve
 from serviam_rules.views import events_for, explain, view
@@ -416,7 +416,7 @@ def tells_by_right(state: GameState, other: GameState, attempt: Any) -> bool:
         return (attempt.gift in hands[0]) != (attempt.gift in hands[1])
     if isinstance(attempt, Choose) and state.decision is not None and other.decision is not None:
         return len(state.decision.options) != len(other.decision.options)
-    return state.decision is None and bool(state.players[state.active].hand) != bool(other.players[other.active].hand)
+    return state.decision is None and bool(legal.offers(state)) != bool(legal.offers(other))
 
 
 def of_hand(asked: Decision | None) -> bool:

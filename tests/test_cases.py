@@ -10,7 +10,7 @@ import pytest
 from serviam_rules import wire
 from serviam_rules.effects import instructions
 from serviam_rules.effects.link import tables
-from serviam_rules.effects.node import SORTS, STEP, Node, parse, parse_steps
+from serviam_rules.effects.node import RULE, SORTS, STEP, Node, parse, parse_steps
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.game import legal_actions
 from serviam_rules.model import Ruleset
@@ -72,6 +72,10 @@ def test_every_word_of_the_language_has_a_case() -> None:
     for case in CASES:
         for step in parse_steps(case.data.get("effect", [])):
             used |= words_of(step, STEP)
+        for kind in ("gifts", "powerholders"):
+            for card in case.data.get("cards", {}).get(kind, {}).values():
+                for rule in card.get("lasting", ()):
+                    used |= words_of(parse(RULE, rule), RULE)
     missing = [f"{sort.name}: {tag}" for sort in SORTS for tag in sort.words if (sort.name, tag) not in used]
     assert not missing, f"no case under `effect` uses {missing}"
 

@@ -16,7 +16,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.rules import phases
 from serviam_rules.state import GameState
 from serviam_rules.values import ARRANGEMENTS, MODES, evolve
-from tests.games import GAMES, moments, odd_rules
+from tests.games import GAMES, moments, odd_rules, ruled_rules
 
 
 def situations(rules: Ruleset) -> Iterator[tuple[str, GameState]]:
@@ -49,7 +49,16 @@ def odd_situations(rules: Ruleset) -> Iterator[tuple[str, GameState]]:
 
 @pytest.fixture(scope="module")
 def states(rules: Ruleset) -> dict[str, GameState]:
-    return dict([*situations(rules), *odd_situations(odd_rules(rules))])
+    return dict([*situations(rules), *odd_situations(odd_rules(rules)), *ruled_situations(ruled_rules(rules))])
+
+
+def ruled_situations(rules: Ruleset) -> Iterator[tuple[str, GameState]]:
+    """States with lasting rules: laid down, being chosen among, and being carried out."""
+    met = [state for game in GAMES for seed in range(6) for state, _ in moments(rules, game, seed)]
+    yield "ruled", next(state for state in met if state.lasting)
+    yield "ruled-order", next(state for state in met if state.decision and state.decision.kind == "rule")
+    yield "ruled-answer", next(state for state in met if state.frames and state.waiting and state.waiting[0].begun)
+    yield "ruled-over", next(state for state in met if state.is_over)
 
 
 def hand(data: Any) -> Any:
@@ -98,6 +107,23 @@ def with_branch(number: int) -> Any:
         return one | {"branch": number} if isinstance(one, dict) and "branch" in one else one
 
     return lambda data: [other(one) for one in data["frames"][-1]["answers"]]
+
+
+def another_seat(data: Any) -> Any:
+    """Another seat than the one that the lowest effect is of."""
+    return (data["frames"][0]["side"] + 1) % len(data["players"])
+
+
+def a_rule(data: Any) -> Any:
+    """A rule that nothing has laid down."""
+    rule = {"program": "gift/demon", "position": 0, "answers": [], "side": 0, "target": None, "place": None}
+    return [rule]
+
+
+def an_answer(data: Any) -> Any:
+    """An answer that waits."""
+    more = {"moment": 0, "chain": ["lasting-gift/alms/0"], "begun": False}
+    return [a_rule(data)[0] | {"program": "lasting-gift/alms/0"} | more]
 
 
 def expansion(data: Any) -> Any:
@@ -255,6 +281,41 @@ BROKEN: list[tuple[str, str, dict[str, Any], str]] = [
         {"turn": 4, "players[0].turns_taken": 3},
         "turn: in round 4 rivals do nothing [O-9]",
     ),
+    ("lasting", "standard", {"lasting": a_rule}, "lasting: these cards have no lasting rules"),
+    ("lasting", "ruled", {"lasting[0].program": "gift/demon"}, "lasting[0]: no step of gift/demon lays a rule down at"),
+    ("lasting", "ruled", {"lasting[0].program": "nobody"}, "lasting[0]: no step of nobody lays a rule down at"),
+    (
+        "lasting",
+        "ruled",
+        {"lasting[0].program": "lasting-gift/alms/0", "lasting[0].position": 0},
+        "lasting[0]: no step of",
+    ),
+    ("lasting", "ruled", {"lasting[0].position": 77}, "lays a rule down at 77"),
+    ("lasting", "ruled", {"lasting[0].side": 9}, "lasting[0].side: 9 does not play"),
+    (
+        "lasting",
+        "ruled",
+        {"lasting[0].target": "kurz"},
+        "lasting[0].target: no powerholder is called 'kurz'; did you mean",
+    ),
+    (
+        "lasting",
+        "ruled",
+        {"lasting[0].place": {"type": "place", "side": 0, "slot": 9}},
+        "lasting[0].place: there is no",
+    ),
+    ("lasting", "ruled", {"lasting[0].answers": ["kurt"] * 9}, "lasting[0].answers: there are 9; this effect keeps"),
+    ("lasting", "ruled", {"lasting": lambda data: data["lasting"] * 41}, "lasting: there are .*; at most 40 can hold"),
+    ("waiting", "ruled-over", {"waiting": an_answer}, "waiting: nothing is carried out after the end"),
+    ("waiting", "ruled-order", {"waiting[0].moment": 99}, "waiting: they are carried out moment by moment"),
+    ("waiting", "ruled-order", {"waiting[0].begun": True}, "waiting[0].begun: only the first is being carried out"),
+    ("waiting", "ruled-order", {"waiting[0].position": None}, "waiting[0]: only the icons of the offered gift"),
+    ("waiting", "ruled-order", {"waiting[0].program": "gift/demon"}, "waiting[0]: no rule of gift/demon at"),
+    ("waiting", "ruled-order", {"waiting[0].chain": []}, "waiting[0].chain: it is the rules that led to it"),
+    ("waiting", "ruled-order", {"waiting[0].side": 9}, "waiting[0].side: 9 does not play"),
+    ("waiting", "ruled-order", {"waiting": lambda data: data["waiting"] * 201}, "waiting: there are .*; at most 200"),
+    ("lowest_frame", "ruled-answer", {"frames[0].side": another_seat}, "frames[0].side: it is not that of what is"),
+    ("decision", "ruled-order", {"waiting": lambda data: data["waiting"][:1]}, "waiting: nothing is to be chosen"),
     ("frames", "standard-waiting", {"frames[0].position": 99}, "frames[0].position: at 99 nothing waits for a choice"),
     ("frames", "standard-waiting", {"frames[0].position": -1}, "frames[0].position: at -1 nothing waits"),
     ("frames", "standard-waiting", {"frames[0].answers": []}, "frames[0].answers: there are 0; this effect keeps"),

@@ -11,16 +11,16 @@ from serviam_rules.errors import IllegalAction, UsageError
 from serviam_rules.game import new_game, playout
 from serviam_rules.model import Ruleset
 from serviam_rules.views import view
-from tests.games import odd_rules
+from tests.games import odd_rules, ruled_rules
 from tests.playouts import KINDS, compare
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_playout_ends_where_the_game_does(rules: Ruleset, kind: str) -> None:
     assert sum(compare(rules, kind, seed) for seed in range(25)) > 250
-    odd = odd_rules(rules)
-    for seed in range(5):
-        compare(odd, kind, seed)
+    for other in (odd_rules(rules), ruled_rules(rules)):
+        for seed in range(5):
+            compare(other, kind, seed)
 
 
 @pytest.mark.parametrize("wrong", [Pass(), Choose(7), None, "pass"])

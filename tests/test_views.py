@@ -21,7 +21,7 @@ from serviam_rules.testing.variant import patched, with_effect
 from serviam_rules.values import ROWS_KNOWN
 from serviam_rules.views import View, advance, events_for, explain, preview, view
 from serviam_rules.wire import to_json
-from tests.games import GAMES, odd_rules
+from tests.games import GAMES, odd_rules, ruled_rules
 from tests.lookalikes import (
     Watch,
     attempts,
@@ -37,10 +37,10 @@ from tests.lookalikes import (
 KINDS = tuple(GAMES)
 
 
-@pytest.fixture(scope="session", params=["shipped", "odd"])
+@pytest.fixture(scope="session", params=["shipped", "odd", "ruled"])
 def any_rules(request: pytest.FixtureRequest, rules: Ruleset) -> Ruleset:
-    """The shipped cards, and some that use more of the card language."""
-    return rules if request.param == "shipped" else odd_rules(rules)
+    """The shipped cards, some that use more of the card language, and some with lasting rules."""
+    return {"shipped": lambda rules: rules, "odd": odd_rules, "ruled": ruled_rules}[request.param](rules)
 
 
 # --- non-interference ------------------------------------------------------------------------------------------------
@@ -115,6 +115,7 @@ def test_a_view_holds_nothing_that_a_state_is_made_of(any_rules: Ruleset) -> Non
         "View", "PlayerView", "PlaceView", "BazziBettiView", "LoadedRuleset", "tuple", "str", "int", "bool", "NoneType",
         "Frame", "Offering", "Outcome", "FrozenMap", "Decision", "Offer", "Choose", "Pass", "PlaceRef", "GiftRef",
         "PlayerRef", "BranchRef", "PowerholderOption", "PlaceOption", "GiftOption", "PlayerOption", "BranchOption",
+        "Lasting", "Waiting", "RuleOption",
     }  # fmt: skip
     for kind in KINDS:
         for state, _, step in played(new_game(any_rules, seed=3, **GAMES[kind]), 3):

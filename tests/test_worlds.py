@@ -23,7 +23,7 @@ from serviam_rules.values import ROWS_KNOWN, evolve
 from serviam_rules.views import View, determinize, view
 from serviam_rules.views.hidden import open_gifts
 from serviam_rules.views.odds import odds_of_gift, odds_of_top
-from tests.games import GAMES, odd_rules
+from tests.games import GAMES, odd_rules, ruled_rules
 from tests.lookalikes import everybody, of_hand, played, until
 
 SAMPLES = 2_000
@@ -47,7 +47,7 @@ def small_rules(rules: Ruleset) -> Ruleset:
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_world_looks_to_its_viewer_as_what_it_was_made_from(rules: Ruleset, kind: str) -> None:
     """At every step of every kind of game, in the middle of effects too, and it passes every check of a saved game."""
-    for cards_used in (rules, odd_rules(rules), small_rules(rules)):
+    for cards_used in (rules, odd_rules(rules), ruled_rules(rules), small_rules(rules)):
         if cards_used.gifts.keys() < rules.gifts.keys() and GAMES[kind].get("players", 2) > 2:
             continue
         for seed in range(1):

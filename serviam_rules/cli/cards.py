@@ -19,6 +19,7 @@ from serviam_rules.fields import fields
 from serviam_rules.kinds import CARDS, NAMED, ORIGINS, SINGULAR
 from serviam_rules.model import CLASSES, Card, Gift, Icon, Powerholder, Rival, Ruleset
 from serviam_rules.text.card import effect
+from serviam_rules.text.card import line as line_of
 from serviam_rules.text.language import language_of
 from serviam_rules.text.localised import signed
 from serviam_rules.text.meaning import meaning
@@ -108,7 +109,9 @@ def _words(rules: Ruleset, card: Card, locale: str, inner: int) -> list[str]:
 def effect_text(rules: Ruleset, card: Card, locale: str) -> str:
     """What a card does in words, without what its face shows otherwise; of a rival and an icon, all its words."""
     if isinstance(card, Gift | Powerholder):
-        return str(effect(language_of(rules, locale), meaning(rules, card.id)))
+        language, meant = language_of(rules, locale), meaning(rules, card.id)
+        rest = [str(line_of(language, meant, fact)) for fact in meant.facts if fact[0] == "lasting"]
+        return "\n".join([str(effect(language, meant)), *rest])
     return str(rules.text(card.id, locale))
 
 
@@ -293,7 +296,7 @@ def _aliases(rules: Ruleset, card: Card, tag: str) -> tuple[str, ...]:
 def _effect(rules: Ruleset, card: Card) -> Any:
     """What the card does, as its file says it."""
     data = rules.source[kind_of(card)][card.id]
-    return {name: data[name] for name, field in fields(type(card)).items() if field.shape.program}
+    return {name: data[name] for name, field in fields(type(card)).items() if field.shape.program and name in data}
 
 
 def _sources(rules: Ruleset, card: Card, words: Shown) -> Iterator[str]:
@@ -326,7 +329,9 @@ def rule_ids(rules: Ruleset, card: Card) -> list[str]:
 def _steps(rules: Ruleset, card: Card) -> tuple[Any, ...]:
     if isinstance(card, Icon):
         return ()
-    return effects(rules)[f"{SINGULAR[kind_of(card)]}/{card.id}"]
+    found, kind = effects(rules), SINGULAR[kind_of(card)]
+    lasting = [found[f"lasting-{kind}/{card.id}/{at}"] for at in range(len(getattr(card, "lasting", ())))]
+    return (*found[f"{kind}/{card.id}"], *(step for steps in lasting for step in steps))
 
 
 def _by_kind(rules: Ruleset, card: Card) -> Iterator[str]:

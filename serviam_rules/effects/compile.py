@@ -18,8 +18,10 @@ from serviam_rules.effects.instructions import (
     Collect,
     Find,
     Jump,
+    Lay,
     Needs,
     Next,
+    Over,
     Run,
     Switch,
     Unless,
@@ -29,6 +31,9 @@ from serviam_rules.effects.node import (
     COLLECTION,
     CONDITION,
     DECK,
+    RULE,
+    STEP,
+    UNTIL,
     GrammarError,
     Node,
     Sort,
@@ -58,6 +63,8 @@ class Compiler:
         self.asks: Asks = Asks("", program_id, None, None)
         self.read: int = 0
         self.needs: Needs = Needs()
+        #: The answers that have been read, or found, so far.
+        self.used: set[int] = set()
 
     def steps(self, steps: Sequence[Op]) -> None:
         """Compile steps one after another. Names they bind are known only to the steps after them."""
@@ -101,6 +108,8 @@ class Compiler:
         changed: dict[str, Any] = {}
         for argument in node.arguments:
             item = getattr(node, argument.name)
+            if argument.facts.sort is STEP:
+                continue  # what is carried out later is compiled on its own
             if argument.facts.considers and any(part.answers for part in walk(item)):
                 message = f"nothing is chosen or found first where {node.tag!r} compares; choose it before this step"
                 raise GrammarError((), "must-not-ask", message)
@@ -124,7 +133,7 @@ class Compiler:
         for argument in op.arguments:
             name, sort = argument.name, argument.facts.sort
             item = ready[name] if name in ready else self._foreseen(getattr(op, name))
-            if name == asking or item is None or sort is DECK or isinstance(item, Number):
+            if name == asking or item is None or sort in (DECK, RULE, UNTIL) or isinstance(item, Number):
                 continue
             if sort is not AMOUNT:
                 found.append(item)
@@ -153,6 +162,7 @@ class Compiler:
             known = ", ".join(self.names) or "none"
             raise GrammarError((), "unknown-name", f"nothing is called {name!r} here{hint} (names so far: {known})")
         answer = self.names[name]
+        self.used.add(answer)
         return Held(answer, self.sorts[answer])
 
     def _ask(self, selector: One, sort: Sort) -> Held:
@@ -160,11 +170,13 @@ class Compiler:
         answer = self.answer(kind)
         self.add(Ask(answer, kind, selector, self.asks, self.needs))
         self.bind(selector.as_, answer)
+        self.used.add(answer)
         return Held(answer, self.sorts[answer])
 
     def _find(self, selector: First) -> Held:
         answer = self.answer("place")
         self.add(Find(answer, selector))
+        self.used.add(answer)
         self.bind(selector.as_, answer)
         return Held(answer, self.sorts[answer])
 
@@ -218,6 +230,20 @@ class Compiler:
         self.names = outer
         self.add(Jump(top))
         self.code[top] = Next(items, item, len(self.code))
+
+    def lay(self, op: Any) -> None:
+        """A lasting rule, and behind it what it answers with."""
+        outer, self.used = self.used, set()
+        ready = self.prepare(op, STEP)
+        at = self._reserve()
+        settled = len(self.sorts)
+        core = op.rule.core
+        if core.tag == "answer":
+            self.steps(core.do)
+            self.add(Over())
+        reads = tuple(sorted(answer for answer in self.used if answer < settled))
+        self.code[at] = Lay(op, ready.rule, reads, len(self.code))
+        self.used |= outer
 
     def _reserve(self) -> int:
         self.add(None)

@@ -50,6 +50,7 @@ class Functions:
         self.ask: Made = Made(lambda key: self._function(f"ask_{key[1]}_{named(key[0])}", *key))
         self.answer: Made = Made(lambda key: self._function(f"answer_{key[1]}_{named(key[0])}", *key))
         self.resume: Made = Made(lambda key: self._function(f"resume_{key[1]}_{named(key[0])}", *key))
+        self.rule: Made = Made(lambda key: self._function(f"rule_{key[1]}_{named(key[0])}", *key))
         self.look: Made = Made(self._look)
 
     def _function(self, name: str, program: str, *at: int) -> Any:
@@ -67,7 +68,7 @@ class Functions:
 
     def clear(self) -> None:
         """Write every function anew when it is next needed."""
-        for made in (self.begin, self.ask, self.answer, self.resume, self.look):
+        for made in (self.begin, self.ask, self.answer, self.resume, self.rule, self.look):
             made.clear()
 
 

@@ -1,4 +1,4 @@
-"""The instruction set: ten instructions, and what each becomes in Python.
+"""The instruction set: twelve instructions, and what each becomes in Python.
 
 A program is a flat list of them; where it waits in a saved game is a position in that list. `effects.writing` writes
 it, or what is left of it from a position on, as one function.
@@ -12,6 +12,9 @@ from typing import Protocol, TypeAlias
 
 import attrs
 
+from serviam_rules.effects.force import lay, may_replace
+from serviam_rules.effects.lasting import RuleWord
+from serviam_rules.effects.node import Node
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Asks, branches, decision, decisions, one_hand, pause, secret, settle, show_all
 from serviam_rules.effects.selectors import First, One
@@ -26,7 +29,7 @@ from serviam_rules.effects.source import (
     literal,
     negated,
 )
-from serviam_rules.state import Frame, PlayerRef
+from serviam_rules.state import Frame, Lasting, PlayerRef
 from serviam_rules.values import value
 
 
@@ -34,7 +37,8 @@ class Writes(Protocol):
     """The function being written."""
 
     to: Source
-    #: The answers, as Python, and the position of a program as a frame.
+    #: The answers, each and all together, as Python.
+    names: list[str]
     answers: str
     #: Whether gifts of hands can be chosen in the program, which `private` then holds.
     hides: bool
@@ -65,6 +69,13 @@ class Starts(Protocol):
     """A step that starts another effect."""
 
     def started(self, to: Source) -> str: ...
+
+
+class Lays(Protocol):
+    """A step that lays a lasting rule down."""
+
+    rule: RuleWord
+    until: Node
 
 
 def frame(made: Writes, position: int) -> str:
@@ -128,7 +139,7 @@ class Ask(Instruction):
 
     def found(self, to: Source) -> tuple[str | None, str]:
         """The decisions, by side, if the same things can be chosen at all times; and what can be chosen, as a list."""
-        things = as_refs(self.selector.find(to), self.kind, to)
+        things = as_refs(self._candidates(to), self.kind, to)
         always = self._always(things, to)
         listed = things.listed
         return always, f"{to.given(one_hand)}({listed})" if self.kind == "gift" and not always else listed
@@ -142,7 +153,14 @@ class Ask(Instruction):
 
     def holds(self, to: Source) -> str:
         """Whether there is something to choose."""
-        return joined("and", [self.needs.holds(to), self.selector.find(to).exist])
+        return joined("and", [self.needs.holds(to), self._candidates(to).exist])
+
+    def _candidates(self, to: Source) -> Things:
+        """What the selector finds, less what lasting rules forbid to choose."""
+        found = self.selector.find(to)
+        if self.kind == "place" and self.asks.prompt == "replace" and to.ruled("replaces"):
+            return found.where(f"{to.given(may_replace)}(draft, {found.item})")
+        return found
 
     def write(self, made: Writes, at: int) -> int | None:
         to, needs = made.to, self.needs.holds(made.to)
@@ -255,6 +273,41 @@ class Call(Instruction):
             made.show_chosen()
             to(f"draft.frames = ({frame(made, at + 1)}, *draft.frames)", "return False")
         return at + 1
+
+
+@value
+class Lay(Instruction):
+    """Lay down a lasting rule. What it answers with stands up to `after`, and is carried out when it answers.
+
+    `op` is the step as it is written, `rule` what it says with all questions settled; it `reads` these answers.
+    """
+
+    op: Lays
+    rule: RuleWord
+    reads: tuple[int, ...]
+    after: int
+
+    def end(self, at: int) -> int:
+        return self.after
+
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        return ((at + 1, self.after),)
+
+    def write(self, made: Writes, at: int) -> int | None:
+        to = made.to
+        read = [name if n in self.reads else "None" for n, name in enumerate(made.names)]
+        answers = f"({', '.join(read)}{',' if len(read) == 1 else ''})"
+        to.call(lay, f"{to.given(Lasting)}({literal(to.program)}, {at}, {answers}, side, target, place)")
+        return self.after
+
+
+@value
+class Over(Instruction):
+    """What a lasting rule answers with ends here."""
+
+    def write(self, made: Writes, at: int) -> int | None:
+        made.to("return True")
+        return None
 
 
 @value

@@ -29,7 +29,8 @@ class Scene:
 
     `title` names it in messages. `target`: a gift has been offered this turn (T-1). `own`: it is this powerholder's.
     `solo`: whether the game is the solo game; None if it can be either. `bazzi_betti`: they resolve it. `asks`: players
-    can be asked. `compiled`: it is a program, and not only looked at.
+    can be asked. `compiled`: it is a program, and not only looked at. `lies`: it is a lasting rule of a
+    card of this kind, which lies somewhere.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Scene:
     bazzi_betti: bool = False
     asks: bool = True
     compiled: bool = True
+    lies: str = ""
 
 
 @attrs.frozen

@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import cache
 
 from serviam_rules.actions import Offer
+from serviam_rules.effects.force import Rules
 from serviam_rules.effects.functions import Functions, Writes, module_name
 from serviam_rules.effects.running import places
 from serviam_rules.effects.tables import Tables, Trees
+from serviam_rules.effects.ways import about
 from serviam_rules.errors import UsageError, unknown
 from serviam_rules.model import Ruleset
 from serviam_rules.state import PlayerRef
@@ -59,7 +61,14 @@ def _make(rules: Ruleset) -> Tables:
         gift_deck=deck,
         dealable=sum(not rules.gifts[gift].threat_letter for gift in deck),
         trees=trees,
+        lasting=_lasting(trees()) if about(rules) else None,
     )
+
+
+def _lasting(trees: Trees) -> Rules:
+    from serviam_rules.effects.trees import rules_in
+
+    return rules_in(trees.programs)
 
 
 def _offers(gift: GiftId, places: int) -> tuple[tuple[Offer, ...], ...]:

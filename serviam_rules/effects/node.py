@@ -172,10 +172,13 @@ REPLACEABLE = Sort(
     "replaceable", "What can be replaced from a deck: places, or the face-up rival.", PLACES, "place", ("finds",)
 )
 DECK = Sort("deck", "A deck of cards.")
+RULE = Sort("rule", "A rule that holds for a while, and what it changes or answers.")
+MOMENT = Sort("moment", "Something that happens, which a lasting rule changes or answers.")
+UNTIL = Sort("until", "When a lasting rule ends.")
 
 SORTS = (
     STEP, WHO, PEOPLE, PLACE, PLACES, SPOT, GIFT, HAND, CARDS, PLAYER, PLAYERS, COLLECTION, AMOUNT, CONDITION, BRANCH,
-    TURNABLE, REPLACEABLE, DECK,
+    TURNABLE, REPLACEABLE, DECK, RULE, MOMENT, UNTIL,
 )  # fmt: skip
 
 

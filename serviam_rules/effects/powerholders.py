@@ -96,7 +96,8 @@ class Self(Node):
 
     def find(self, to: Source) -> Things:
         kind, _, card = to.program.partition("/")
-        return Things(known=(card,) if kind == "powerholder" else ())
+        own = kind in ("powerholder", "lasting-powerholder")
+        return Things(known=(card.partition("/")[0],) if own else ())
 
 
 @word("holder", WHO)

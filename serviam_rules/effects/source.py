@@ -6,7 +6,8 @@ A word does not run; it says, once, what it means as Python. An amount is an exp
 
 - `draft`, `log`: the state being changed, and where events are told (`Event.tell`);
 - `side`: who resolves the effect; `target`, `place`: its recipient and where that lies, or None;
-- `a0`, `a1`, ...: what has been chosen or found so far.
+- `a0`, `a1`, ...: what has been chosen or found so far;
+- `it_who`, `it_side`, `it_gift`, `it_place`, in a lasting rule: what happens (`effects.moments`).
 
 What a pack's author may write freely never gets here: only numbers and ids do, and `literal` sees to it.
 """
@@ -26,6 +27,7 @@ from typing import Any, Final, Literal, Protocol, cast
 import attrs
 
 from serviam_rules.effects.known import Word
+from serviam_rules.effects.ways import about
 from serviam_rules.events import Event
 from serviam_rules.model import Ruleset
 from serviam_rules.program import named
@@ -167,12 +169,12 @@ class Group:
 
 
 #: What an id, or a word of our own, may be made of: nothing else ever stands in what is written.
-_PLAIN: Final = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)?")
+_PLAIN: Final = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+(/[0-9]+)?)?")
 #: Names that always mean the same in what is written, and those of short use.
 _OWN: Final = ("draft", "log", "side", "target", "place", "answers", "chosen", "found", "private", "branch")
 RESERVED: Final = frozenset((*_OWN, *keyword.kwlist, *keyword.softkwlist, *dir(builtins)))
 #: Names of answers, of programs and of constants, which nothing else may have.
-_TAKEN: Final = re.compile(r"a\d+|(begin|(ask|answer|resume)_\d+|holds|number|find)_\w+|[A-Z][A-Z_0-9]*")
+_TAKEN: Final = re.compile(r"a\d+|(begin|(ask|answer|resume|rule)_\d+|holds|number|find)_\w+|[A-Z][A-Z_0-9]*")
 
 
 def literal(item: object) -> str:
@@ -281,6 +283,10 @@ class Source:
         name = self.name(stem)
         self(f"{name} = {number}")
         return name
+
+    def ruled(self, *moments: str) -> bool:
+        """Whether a lasting rule of these cards forbids or changes such a moment: then it is not as plain as it is."""
+        return any((way, moment) in about(self.rules) for way in ("prevent", "add") for moment in moments)
 
     def call(self, function: Callable[..., Any], *arguments: str) -> None:
         """Call a function with the draft, the log and these."""

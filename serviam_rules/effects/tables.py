@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from serviam_rules.actions import Choose, Offer
+from serviam_rules.effects.force import Rules
 from serviam_rules.effects.functions import Functions
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
@@ -65,6 +66,8 @@ class Tables:
     dealable: int
     #: What is made of the effects before they are functions.
     trees: Callable[[], Trees]
+    #: The lasting rules; None if these cards have none.
+    lasting: Rules | None
 
     @property
     def programs(self) -> dict[str, Program]:

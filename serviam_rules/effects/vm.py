@@ -7,13 +7,17 @@ beside it. `resume` goes on with what is left of the effects, the topmost first.
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import takewhile
+from typing import Any, Final
 
 from serviam_rules.effects.functions import Functions
-from serviam_rules.effects.running import Emit
+from serviam_rules.effects.running import Emit, decider
 from serviam_rules.events import ChoiceMade
-from serviam_rules.state import Decision, Draft, GiftOption, PlaceRef
+from serviam_rules.state import Decision, Draft, GiftOption, PlaceRef, RuleOption, Waiting
 from serviam_rules.values import PowerholderId, Side
+
+#: The decision about the order of answers, without its seat and options.
+ORDER: Final = Decision(0, "rule", "answer", "set/answers", ())
 
 
 def start(
@@ -54,8 +58,26 @@ def resume(draft: Draft, option: int, log: Emit) -> bool:
 def pending(draft: Draft) -> Decision | None:
     """The decision that the running effect waits for, worked out anew (a loaded state does not carry it)."""
     if not draft.frames:
-        return None
+        return _order(draft) if draft.waiting else None
     frame = draft.frames[-1]
     run: Functions = draft.ruleset.tables.functions
     ask = run.ask[frame.program, frame.position]
     return ask(draft, frame.side, frame.target, frame.place, frame.answers)  # type: ignore[no-any-return]
+
+
+def _order(draft: Draft) -> Decision | None:
+    """The choice of what answers next, where one player has several different answers to the same moment."""
+    if draft.waiting[0].begun:
+        return None
+    found = first_to_answer(draft)
+    if len(found) < 2:
+        return None
+    options = tuple([RuleOption(one.program, one.position or 0, number) for number, one in enumerate(found)])
+    return Decision(decider(found[0].side), ORDER.kind, ORDER.prompt, ORDER.source, options)
+
+
+def first_to_answer(draft: Draft) -> list[Waiting]:
+    """What can be carried out next: different answers of one player to the same moment."""
+    first = draft.waiting[0]
+    group = takewhile(lambda one: (one.moment, one.side) == (first.moment, first.side), draft.waiting)
+    return [*dict.fromkeys(group)]

@@ -12,6 +12,8 @@ from serviam_rules.effects import (
     conditions,
     decks,
     gifts,
+    lasting,
+    moments,
     ops,
     places,
     players,
@@ -21,7 +23,19 @@ from serviam_rules.effects import (
 from serviam_rules.effects.node import SORTS, STEP, Node
 
 #: The modules with words other than ops.
-WORDS: Final = (selectors, powerholders, places, gifts, players, amounts, comparing, conditions, decks)
+WORDS: Final = (
+    selectors,
+    powerholders,
+    places,
+    gifts,
+    players,
+    amounts,
+    comparing,
+    conditions,
+    decks,
+    moments,
+    lasting,
+)
 
 for _found in sorted(module.name for module in iter_modules(ops.__path__)):
     import_module(f"{ops.__name__}.{_found}")

@@ -8,7 +8,9 @@ function, written of what is left of the program from there. So a program become
 - `ask_3_gift_alms(draft, side, target, place, answers)`: the decision that is due at position 3;
 - `answer_3_gift_alms(draft, log, side, target, place, answers, chosen)`: what is left when that has been answered;
 - `resume_4_gift_alms(draft, log, side, target, place, answers)`: what is left when an effect that position 3
-  has started is over.
+  has started is over, or what the lasting rule at position 3 answers with;
+- `rule_3_gift_alms(draft, side, target, place, answers, it_top, it_who, it_side, it_gift, it_place)`: whether the rule
+  at position 3 comes in when something happens, or how much it adds.
 """
 
 from __future__ import annotations
@@ -18,13 +20,14 @@ from typing import Any, Final
 
 import attrs
 
-from serviam_rules.effects.instructions import Ask, Branch, Call, Next, Question, write_decision
+from serviam_rules.effects.instructions import Ask, Branch, Call, Lay, Next, Question, write_decision
 from serviam_rules.effects.running import show_chosen
 from serviam_rules.effects.source import Source, literal
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program, named
 
 _SIDES: Final = "side, target, place"
+_IT: Final = "it_top, it_who, it_side, it_gift, it_place"
 
 
 @attrs.frozen
@@ -136,6 +139,13 @@ class Writing:
         write_decision(self.to, question)
         return finished(self.to, f"ask_{at}", f"draft, {_SIDES}, answers")
 
+    def rule(self, at: int) -> Function:
+        """Whether the lasting rule that a position lays down comes in, or how much it adds."""
+        laid: Lay = self.program.code[at]  # type: ignore[assignment]
+        self._unpack()
+        self.to(f"return {laid.rule.value(self.to)}")
+        return finished(self.to, f"rule_{at}", f"draft, {_SIDES}, answers, {_IT}")
+
     def _unpack(self) -> None:
         if self.names:
             self.to(f"{self.answers if len(self.names) == 1 else ', '.join(self.names)} = answers")
@@ -150,6 +160,10 @@ def functions(rules: Ruleset, program: Program, scope: dict[str, Any]) -> Iterat
             yield Writing(rules, program, scope).answer(at)
         elif isinstance(instruction, Call):
             yield Writing(rules, program, scope).resume(at + 1)
+        elif isinstance(instruction, Lay):
+            yield Writing(rules, program, scope).rule(at)
+            if instruction.after > at + 1:
+                yield Writing(rules, program, scope).resume(at + 1)
 
 
 def expression(rules: Ruleset, program: str, scope: dict[str, Any], part: Any, meaning: str) -> Function:

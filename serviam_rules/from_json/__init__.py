@@ -7,7 +7,7 @@ cattrs, which is loaded when the first is; what they mean to a game is checked e
 
 from __future__ import annotations
 
-from serviam_rules.from_json.data import mapping, shape_of, structure, structure_keys, with_keys
+from serviam_rules.from_json.data import mapping, optional_in, shape_of, structure, structure_keys, with_keys
 from serviam_rules.from_json.refusal import written_path
 from serviam_rules.from_json.text import MOST_DEPTH, MOST_DIGITS, parse
 
@@ -15,6 +15,7 @@ __all__ = [
     "MOST_DEPTH",
     "MOST_DIGITS",
     "mapping",
+    "optional_in",
     "parse",
     "shape_of",
     "structure",

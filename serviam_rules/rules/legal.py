@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from serviam_rules.actions import Action, Choose, Offer, Pass
+from serviam_rules.effects.force import FORBIDS, may_offer
 from serviam_rules.effects.link import tables
-from serviam_rules.effects.tables import CHOICES
+from serviam_rules.effects.tables import CHOICES, Tables
 from serviam_rules.errors import nearest, shortened
 from serviam_rules.model import Ruleset
 from serviam_rules.state import Decision, GameState, Player, PlayerView, View
@@ -50,7 +51,19 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 def offers(state: GameState | View) -> tuple[Action, ...]:
     """Every gift of the hand to every connection that may be chosen (T-1, T-2); equal gifts once."""
     player = state.players[state.active]
-    return offers_from(state.ruleset, player.hand, player.row)
+    found = offers_from(state.ruleset, player.hand, player.row)
+    return allowed(state, found) if forbids(state.ruleset) else found
+
+
+def forbids(rules: Ruleset) -> bool:
+    """Whether lasting rules can forbid an offer."""
+    known = tables(rules)
+    return known.lasting is not None and FORBIDS[0] in known.lasting.about
+
+
+def allowed(table: Any, found: Sequence[Any]) -> tuple[Action, ...]:
+    """The offers that no lasting rule forbids to whoever's turn it is, in a state, draft or view."""
+    return tuple([offer for offer in found if may_offer(table, table.active, offer.gift, offer.slot)])
 
 
 def offers_from(rules: Ruleset, hand: tuple[Any, ...], row: Sequence[Lying]) -> tuple[Action, ...]:
@@ -86,7 +99,11 @@ def permits(state: GameState, action: Any) -> bool:
     if type(slot) is not int or not 0 <= slot < len(player.row) or type(action.gift) is not str:
         return False
     place = player.row[slot]
-    return place.face_up and action.gift in player.hand and state.ruleset.tables.letters.isdisjoint(place.gifts)
+    known: Tables = state.ruleset.tables
+    fine = place.face_up and action.gift in player.hand and known.letters.isdisjoint(place.gifts)
+    if not fine or known.lasting is None or FORBIDS[0] not in known.lasting.about:
+        return fine
+    return may_offer(state, player.seat, action.gift, slot)
 
 
 def explain(state: GameState | View, action: object) -> Illegality | None:
@@ -143,7 +160,15 @@ def _explain_offer(state: GameState | View, action: Offer) -> Illegality | None:
         return Illegality("wrong-type", f"gift must be an id, not {type(action.gift).__name__}", "T-1")
     if action.gift not in player.hand:
         return _not_in_hand(state, player, action.gift)
-    return _explain_slot(state, action.slot)
+    return _explain_slot(state, action.slot) or _forbidden(state, action)
+
+
+def _forbidden(state: GameState | View, action: Offer) -> Illegality | None:
+    """An offer that a lasting rule forbids."""
+    if not forbids(state.ruleset) or may_offer(state, state.active, action.gift, action.slot):
+        return None
+    message = f"a rule that holds now forbids to offer {action.gift} at place {action.slot}; {_may_offer(state)}"
+    return Illegality("forbidden", message, "T-1")
 
 
 def _not_in_hand(state: GameState | View, player: Player | PlayerView, gift: str) -> Illegality:

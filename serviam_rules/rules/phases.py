@@ -11,11 +11,14 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from serviam_rules.actions import Action, Choose, Offer, Pass
 from serviam_rules.effects import vm
+from serviam_rules.effects.by_rules import draw_by_rules
+from serviam_rules.effects.force import REPEATS, repeats
 from serviam_rules.effects.meanings import draw_gift
 from serviam_rules.effects.running import Emit
 from serviam_rules.effects.tables import Tables
 from serviam_rules.events import CardResolved, ChoiceDue, GiftOffered, Passed, PhaseBegan, TurnBegan, TurnEnded
 from serviam_rules.rules import arrange, setup
+from serviam_rules.rules.answers import Answering
 from serviam_rules.rules.arrange import ARRANGEMENT
 from serviam_rules.rules.scoring import score
 from serviam_rules.rules.solo import ability, bazzi_betti_turn, income
@@ -72,7 +75,9 @@ def _conspiracy(draft: Draft, emit: Emit) -> bool:
 def _end(draft: Draft, emit: Emit) -> bool:
     """Final scoring after everyone's last turn; else a card is drawn and the next turn begins (T-10, O-9)."""
     player = draft.players[draft.active]
-    TurnEnded.tell(draft, emit, player.seat, player.turns_taken + 1)
+    known: Tables = draft.ruleset.tables
+    if known.lasting is None:  # else it has been told, and answered
+        TurnEnded.tell(draft, emit, player.seat, player.turns_taken + 1)
     turns = draft.ruleset.numbers.turn.turns
     for each in draft.players:
         if each.turns_taken < turns:
@@ -80,9 +85,19 @@ def _end(draft: Draft, emit: Emit) -> bool:
     else:
         score(draft, emit)
         return False
-    for _ in range(draft.ruleset.numbers.hand.drawn):
-        draw_gift(draft, emit, player.seat)
+    if known.lasting is not None:
+        draw_by_rules(draft, emit, player.seat, draft.ruleset.numbers.hand.drawn)
+    else:
+        for _ in range(draft.ruleset.numbers.hand.drawn):
+            draw_gift(draft, emit, player.seat)
     TurnBegan.tell(draft, emit, (player.seat + 1) % len(draft.players), draft.turn + 1)
+    return True
+
+
+def _turn_over(draft: Draft, emit: Emit) -> bool:
+    """How the end phase begins where lasting rules can answer that a turn ends; `_end` is what is left of it."""
+    player = draft.players[draft.active]
+    TurnEnded.tell(draft, emit, player.seat, player.turns_taken + 1)
     return True
 
 
@@ -135,24 +150,38 @@ def rests(mode: Mode) -> dict[str, tuple[Rest, ...]]:
 def play(draft: Draft, action: Action, emit: Emit) -> None:
     """Carry out a legal action and everything that follows from it by itself."""
     draft.step += 1
+    known: Tables = draft.ruleset.tables
+    answering = None
+    if known.lasting is not None:
+        emit = [] if emit is None else emit
+        answering = Answering(draft, emit)
     if type(action) is Offer:
-        ended = _offer(draft, action, emit)
+        ended = _offer(draft, action, emit, answering)
     elif type(action) is Pass:
         Passed.tell(draft, emit, draft.active)
         ended = True
     else:
         assert isinstance(action, Choose)
-        ended = _choose(draft, action, emit) if draft.phase == ARRANGEMENT else vm.resume(draft, action.option, emit)
+        if draft.phase == ARRANGEMENT:
+            ended = _choose(draft, action, emit)
+        elif draft.frames or answering is None:
+            ended = vm.resume(draft, action.option, emit)
+        else:
+            ended = answering.answered(action.option)
+    if answering is not None:
+        ended = answering.settle(ended)
     if ended:
-        go_on(draft, emit)
+        go_on(draft, emit, answering)
     if draft.decision is not None:
-        ChoiceDue.tell(draft, emit, draft.decision, draft.frames)
+        ChoiceDue.tell(draft, emit, draft.decision, draft.frames, draft.waiting)
 
 
-def _offer(draft: Draft, action: Offer, emit: Emit) -> bool:
+def _offer(draft: Draft, action: Offer, emit: Emit, answering: Answering | None) -> bool:
     """The gift goes to a connection (T-1), and its icons resolve (T-3)."""
     seat, gift, slot = draft.active, action.gift, action.slot
     recipient = draft.players[seat].row[slot].powerholder
+    if answering is not None and REPEATS[0] in answering.about:
+        answering.again(seat, gift, slot, recipient, repeats(draft, emit, seat, gift, slot, recipient))
     GiftOffered.tell(draft, emit, seat, gift, slot, recipient)
     program = f"gift/{gift}"
     CardResolved.tell(draft, emit, program, seat, recipient)
@@ -175,9 +204,12 @@ def begin(draft: Draft, emit: Emit) -> None:
         PhaseBegan.tell(draft, emit, ARRANGEMENT)
     if not laid_out or arrange.go_on(draft, emit):
         _begin_play(draft, emit)
-        go_on(draft, emit)
+        known: Tables = draft.ruleset.tables
+        answering = Answering(draft, emit) if known.lasting is not None else None
+        if answering is None or answering.settle(True):
+            go_on(draft, emit, answering)
     if draft.decision is not None:
-        ChoiceDue.tell(draft, emit, draft.decision, draft.frames)
+        ChoiceDue.tell(draft, emit, draft.decision, draft.frames, draft.waiting)
 
 
 def _begin_play(draft: Draft, emit: Emit) -> None:
@@ -186,17 +218,24 @@ def _begin_play(draft: Draft, emit: Emit) -> None:
     TurnBegan.tell(draft, emit, draft.active, draft.turn + 1)
 
 
-def go_on(draft: Draft, emit: Emit) -> None:
+def go_on(draft: Draft, emit: Emit, answering: Answering | None = None) -> None:
     """Let phases follow each other until a player has to act or the game is over."""
     following = _FOLLOWING[draft.mode]
     ended = True
     while ended:
-        phase = following[draft.phase]
-        while phase.needs_offer and draft.passed:
-            phase = following[phase.name]
-        PhaseBegan.tell(draft, emit, phase.name)
-        begin = phase.begin
-        ended = _resolve(draft, phase.effect, emit) if begin is None else begin(draft, emit)
+        begin: Begin | None = _end
+        effect = None
+        if draft.phase != "end":
+            phase = following[draft.phase]
+            while phase.needs_offer and draft.passed:
+                phase = following[phase.name]
+            PhaseBegan.tell(draft, emit, phase.name)
+            begin, effect = phase.begin, phase.effect
+            if answering is not None and begin is _end:
+                begin = _turn_over
+        ended = _resolve(draft, effect, emit) if begin is None else begin(draft, emit)
+        if answering is not None:
+            ended = answering.settle(ended)
 
 
 def _resolve(draft: Draft, program: str | None, emit: Emit) -> bool:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from serviam_rules.effects import vm
+from serviam_rules.effects.force import comes_in
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.running import Emit
-from serviam_rules.effects.tables import TIE
-from serviam_rules.events import GameEnded, PhaseBegan
+from serviam_rules.effects.tables import TIE, Tables
+from serviam_rules.events import CardResolved, GameEnded, PhaseBegan
+from serviam_rules.model import Ruleset
 from serviam_rules.state import Draft, Outcome
 from serviam_rules.values import BAZZI_BETTI, FrozenMap, Side
+
+#: What lasting rules give, in `Outcome.added`: after the items of the set, none of which is called so.
+LASTING: Final = "lasting"
 
 
 def score(draft: Draft, emit: Emit) -> None:
@@ -18,8 +25,28 @@ def score(draft: Draft, emit: Emit) -> None:
 
 
 def counted(draft: Draft, emit: Emit) -> dict[str, tuple[int, ...]]:
-    """Count all items, and what each gives each side."""
-    return {item.id: _count(draft, f"scoring/{item.id}", emit) for item in draft.ruleset.numbers.scoring}
+    """Count all items, and what each gives each side; what lasting rules give comes after those of the set."""
+    added = {item.id: _count(draft, f"scoring/{item.id}", emit) for item in draft.ruleset.numbers.scoring}
+    return added | {LASTING: _count_rules(draft, emit)} if counts_rules(draft.ruleset) else added
+
+
+def counts_rules(rules: Ruleset) -> bool:
+    """Whether lasting rules can answer the final scoring."""
+    known: Tables = tables(rules)
+    return known.lasting is not None and ("answer", "scoring") in known.lasting.about
+
+
+def _count_rules(draft: Draft, emit: Emit) -> tuple[int, ...]:
+    """What the rules that hold give at the final scoring, after its items."""
+    sides: list[Side] = [*range(len(draft.players)), *([BAZZI_BETTI] if draft.bazzi_betti else [])]
+    before = [draft.side(side).vp for side in sides]
+    for one, _ in [*comes_in(draft, [("answer", "scoring")])]:
+        rule, laid = one.rule, one.as_laid
+        CardResolved.tell(draft, emit, rule.program, one.side, laid.target)
+        carry_out = draft.ruleset.tables.functions.resume[rule.program, rule.position + 1]
+        ended = carry_out(draft, emit, one.side, laid.target, laid.place, laid.answers)
+        assert ended, "an answer to the scoring must not ask; the check of the cards sees to that"
+    return tuple(draft.side(side).vp - vp for side, vp in zip(sides, before, strict=True))
 
 
 def _count(draft: Draft, program_id: str, emit: Emit) -> tuple[int, ...]:

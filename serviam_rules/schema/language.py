@@ -36,6 +36,9 @@ LABELS: Final = {
     "turnable": "what to turn up",
     "replaceable": "what to replace",
     "deck": "a deck",
+    "rule": "a lasting rule",
+    "moment": "a moment",
+    "until": "when it ends",
 }
 #: How an icon's parameter is used in its effect.
 PARAMETER: Final = r"^\$[a-z][a-z0-9]*(_[a-z0-9]+)*$"

@@ -23,13 +23,14 @@ from serviam_rules.state import (
     Player,
     PlayerOption,
     PowerholderOption,
+    RuleOption,
 )
 from serviam_rules.values import is_list, is_map
 
 
 def plain(thing: Any) -> Any:
     """A value of the library as dicts, lists and scalars."""
-    if isinstance(thing, PowerholderOption | PlaceOption | GiftOption | PlayerOption | BranchOption):
+    if isinstance(thing, PowerholderOption | PlaceOption | GiftOption | PlayerOption | BranchOption | RuleOption):
         return option(thing)
     if isinstance(thing, PlaceRef):
         return {"place": thing.slot, "of": thing.side}
@@ -57,6 +58,8 @@ def option(thing: Any) -> Any:
             return {"gift": gift, "of": seat, "copies": copies}
         case PlayerOption(side):
             return {"player": side}
+        case RuleOption(program, position):
+            return {"rule": program, "position": position}
         case _:
             return {"branch": thing.branch}
 
@@ -82,6 +85,7 @@ def told(state: GameState) -> dict[str, Any]:
         "bazzi_betti": _side(state.bazzi_betti) if state.bazzi_betti else None,
         "rival": state.rival,
         **_deck("rival_deck", state.rival_deck),
+        "lasting": [plain(rule) for rule in state.lasting],
     }
 
 

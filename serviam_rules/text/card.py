@@ -81,6 +81,8 @@ def in_words(language: Language, key: str, item: Item) -> str | int:
         return language.name("organisations", item)
     if key == "powerholders":
         return language.joined([language.name("powerholders", each) for each in item], "names")
+    if key == "rules":
+        return language.rules_of(item)
     if key == "rounds":
         return language.joined([number(each) for each in item], "rounds")
     assert isinstance(item, int)

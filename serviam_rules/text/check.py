@@ -119,7 +119,9 @@ def _fact_findings(language: Language, target: str, meant: Meaning, facts: list[
                 )
 
 
-_FACT_CODES: Final = {"organisation": "name", "stars": "rank", "powerholders": "name", "rounds": "number"}
+_FACT_CODES: Final = {
+    "organisation": "name", "stars": "rank", "powerholders": "name", "rounds": "number", "rules": "rule",
+}  # fmt: skip
 
 
 def _words_of(language: Language, name: str, values: dict[str, Any]) -> str:

@@ -90,7 +90,7 @@ def _number_of(_: Language, items: tuple[Any, ...]) -> int:
 _TYPES: Final[Mapping[str, InWords]] = {
     "Seat": things.player, "Side": things.player, "GiftId": things.gift, "PowerholderId": things.powerholder,
     "RivalId": things.rival, "FamilyId": _family, "Option": things.option, "Decision": _prompt,
-    "Outcome": outcome, "tuple": _number_of,
+    "Outcome": outcome, "Lasting": things.laid, "tuple": _number_of,
 }  # fmt: skip
 #: How fields of a name are said whose type does not tell.
 _NAMES: Final[Mapping[str, InWords]] = {
@@ -117,6 +117,9 @@ def _moved(language: Language, thing: Any) -> Values:
 
 _MORE: Final[Mapping[str, Callable[[Language, Any], Values]]] = {
     "choice-due": lambda language, thing: {"player": things.player(language, thing.seat)},
+    "rule-laid": lambda language, thing: {"player": things.player(language, thing.rule.side)},
+    "rule-ended": lambda language, thing: {"player": things.player(language, thing.rule.side)},
+    "rule-applied": lambda language, thing: {"rule": prompts.rule(language, thing.source, thing.position)},
     "letters-returned": lambda _, thing: {"letters": len(thing.gifts)},
     "marker-moved": _moved,
     "vp-changed": lambda _, thing: {"vp": thing.asked},

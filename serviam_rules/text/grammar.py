@@ -15,7 +15,7 @@ from serviam_rules.effects import vocabulary
 from serviam_rules.effects.node import COLLECTION, HAND, PLACE, PLACES, REPLACEABLE, TURNABLE, Sort
 from serviam_rules.text.folding import fold
 from serviam_rules.text.phrase import Elements, Phrase, effect_of, idioms_of, phrases_of
-from serviam_rules.text.template import PhraseError, Template, template
+from serviam_rules.text.template import PLAIN, PhraseError, Slot, Template, template
 from serviam_rules.values import is_list, is_map
 
 #: Where the words of a sort are looked up when the sort has no phrases of its own for them.
@@ -26,6 +26,9 @@ KIN: Final[Mapping[str, tuple[Sort, ...]]] = {
 }
 #: The holes of the marks: text in brackets, and text with the letter it is called by.
 MARKS: Final[dict[str, tuple[str, ...]]] = {"brackets": ("text",), "called": ("text", "name")}
+
+#: How the lasting rules of a card are told, one after another.
+RULES: Final = Slot("rules", PLAIN, "listed")
 
 assert vocabulary.OPS, "the words of the language are loaded"
 

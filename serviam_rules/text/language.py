@@ -64,6 +64,10 @@ class Language:
         """Steps out of an effect in words, which may speak of what came before them."""
         return self._in_some_language(lambda tag: render.piece(self.grammar(tag, automatic), steps, form))
 
+    def rules_of(self, listed: Sequence[Node]) -> Text:
+        """The lasting rules of a card in words."""
+        return self._in_some_language(lambda tag: render.rules(self.grammar(tag, False), listed))
+
     def expression(self, sort: Any, node: Node, *, automatic: bool = False) -> Text:
         """One expression in words."""
         return self._in_some_language(lambda tag: render.expression(self.grammar(tag, automatic), sort, node))

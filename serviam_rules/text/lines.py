@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from serviam_rules.text import parse
 from serviam_rules.text.folding import fold
 from serviam_rules.text.language import Language, phrases
 from serviam_rules.text.meaning import EFFECT, Fact
@@ -15,7 +16,9 @@ from serviam_rules.text.template import PhraseError, Slot, template
 from serviam_rules.values import is_map
 
 #: The lines that a card's text can have, beside that of a plain effect.
-LINES: Final = ("category", "conspiracy", "threat_letter", "powerholder", "effetto_ordine", "names", "ability")
+LINES: Final = (
+    "category", "conspiracy", "threat_letter", "powerholder", "effetto_ordine", "lasting", "names", "ability",
+)  # fmt: skip
 
 
 def read(language: Language, lines: list[str]) -> tuple[list[Fact], str]:
@@ -107,6 +110,11 @@ def _number(_: Language, written: str) -> int | None:
     return int(fold(written)) if fold(written).isdecimal() else None
 
 
+def _rules(language: Language, written: str) -> tuple[Any, ...] | None:
+    found = parse.rules(language.grammar(language.tag, False), written)
+    return found[0] if found else None
+
+
 def _as_it_is(_: Language, written: str) -> str:
     return written
 
@@ -130,5 +138,6 @@ _READERS: Final[dict[str, Any]] = {
     "powerholders": _powerholders,
     "rounds": _numbers,
     "stars": _number,
+    "rules": _rules,
     EFFECT: _as_it_is,
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from serviam_rules.effects.icons import steps_of
-from serviam_rules.effects.node import CONDITION, STEP, Node, parse, parse_steps
+from serviam_rules.effects.lasting import UntilEndOfGame
+from serviam_rules.effects.node import CONDITION, RULE, STEP, Node, parse, parse_steps
 from serviam_rules.effects.ops.if_ import If
+from serviam_rules.effects.ops.rule import Rule
 from serviam_rules.errors import UsageError, unknown
+from serviam_rules.kinds import PLAYED
 from serviam_rules.model import Gift, Icon, Powerholder, Rival, Ruleset
 from serviam_rules.text.patterns import patterns
 from serviam_rules.text.template import PLAIN
@@ -39,6 +43,8 @@ class Meaning:
     conditional: bool = False
 
 
+#: How the programs of lasting rules begin: `lasting-gift/alms/0`.
+LASTING: Final = "lasting-"
 #: Where programs of the set are found, by the first part of their name.
 SETS: Final = ("set", "scoring", "solo")
 
@@ -48,6 +54,8 @@ def meaning(rules: Ruleset, target: str) -> Meaning:
     kind, _, key = target.rpartition("/")
     if kind in SETS:
         return _program(rules, kind, key)
+    if kind.startswith(LASTING):
+        return _of_rule(rules, target)
     if kind in ("", "gift") and key in rules.gifts:
         return _gift(rules, rules.gifts[key])
     if kind in ("", "powerholder") and key in rules.powerholders:
@@ -68,11 +76,22 @@ def programs(rules: Ruleset) -> tuple[str, ...]:
     return ("set/expansion", "set/reward", *(f"scoring/{score.id}" for score in rules.numbers.scoring), *solo)
 
 
+def _of_rule(rules: Ruleset, target: str) -> Meaning:
+    """One lasting rule of a card, as the step that lays it down."""
+    kind, card, number = target.removeprefix(LASTING).split("/")
+    things: Any = {"gift": rules.gifts, "powerholder": rules.powerholders}.get(kind, {})
+    if card not in things or not number.isdecimal() or int(number) >= len(things[card].lasting):
+        raise UsageError(unknown("program", target, targets(rules)))
+    rule = Rule(parse(RULE, things[card].lasting[int(number)]), UntilEndOfGame())
+    return Meaning(PLAYED[kind], card, (rule,), PLAIN, False, (("lasting", {"rules": (rule.rule,)}),))
+
+
 def _gift(rules: Ruleset, gift: Gift) -> Meaning:
     facts: list[Fact] = []
     if gift.category is not None:
         facts.append(("category", {"organisation": gift.category}))
     facts.append((EFFECT, {}))
+    facts.extend(_lasting(gift))
     if gift.conspiracy:
         facts.append(("conspiracy", {}))
     if gift.threat_letter:
@@ -80,10 +99,17 @@ def _gift(rules: Ruleset, gift: Gift) -> Meaning:
     return Meaning("gifts", gift.id, steps_of(gift.icons, rules.icons), ICON, False, tuple(facts))
 
 
+def _lasting(card: Gift | Powerholder) -> Iterator[Fact]:
+    """The lasting rules of a card, if it has any."""
+    if card.lasting:
+        yield "lasting", {"rules": tuple(parse(RULE, data) for data in card.lasting)}
+
+
 def _powerholder(card: Powerholder) -> Meaning:
     facts: tuple[Fact, ...] = (
         ("powerholder", {"organisation": card.organisation, "stars": card.rank}),
         ("effetto_ordine", {}),
+        *_lasting(card),
     )
     return Meaning("powerholders", card.id, parse_steps(card.effetto_ordine), PLAIN, False, facts)
 

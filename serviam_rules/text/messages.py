@@ -22,6 +22,7 @@ from serviam_rules.state import (
     PlaceOption,
     PlayerOption,
     PowerholderOption,
+    RuleOption,
 )
 from serviam_rules.text import events, parse, prompts, things
 from serviam_rules.text.expected import stop
@@ -31,7 +32,7 @@ from serviam_rules.text.meaning import ICON
 from serviam_rules.text.names import MESSAGES
 from serviam_rules.text.template import PLAIN
 
-OPTIONS: Final = (PowerholderOption, PlaceOption, GiftOption, PlayerOption, BranchOption)
+OPTIONS: Final = (PowerholderOption, PlaceOption, GiftOption, PlayerOption, BranchOption, RuleOption)
 #: How much of what could stand somewhere is shown.
 _SHOWN: Final = 8
 #: Numbers beyond this stand in no game, only in forged actions.

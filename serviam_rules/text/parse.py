@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias, TypeVar
 
-from serviam_rules.effects.node import STEP, Node, Sort
+from serviam_rules.effects.node import RULE, STEP, Node, Sort
 from serviam_rules.text.folding import fold
-from serviam_rules.text.grammar import Grammar, Index, Reading, folded
+from serviam_rules.text.grammar import RULES, Grammar, Index, Reading, folded
 from serviam_rules.text.patterns import ID, INTEGER, NAME, NODE, NODES, Found, Hole, binder, build
 from serviam_rules.text.phrase import Element, Elements, Gap, Phrase
 from serviam_rules.text.scope import UnboundName, normal
@@ -54,6 +54,17 @@ def effects(grammar: Grammar, text: str, form: str = PLAIN) -> tuple[Steps, ...]
         if meant not in found:
             found.append(meant)
     return tuple(found)
+
+
+def rules(grammar: Grammar, text: str) -> tuple[Steps, ...]:
+    """Every list of lasting rules that a text can mean, as `effects` does."""
+    if len(text) > LONGEST:
+        return ()
+    try:
+        reader = Reader(grammar, text.strip())
+        return reader.items(RULE, RULES, 0, len(reader.text))
+    except (RecursionError, PhraseError):
+        return ()
 
 
 def _ended(grammar: Grammar, text: str, form: str) -> str:

@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from serviam_rules.effects.instructions import Lay
 from serviam_rules.effects.known import Known, Scene, Some
-from serviam_rules.effects.node import BRANCH, STEP, WHO, Node, Sort, children, walk
+from serviam_rules.effects.link import tables
+from serviam_rules.effects.node import BRANCH, RULE, STEP, WHO, Node, Sort, children, walk
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.ops.may import May
-from serviam_rules.effects.selectors import Chosen, One
+from serviam_rules.effects.powerholders import Holder, Target
+from serviam_rules.effects.selectors import Chosen, Held, One
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
-from serviam_rules.state import BranchOption, Decision, PowerholderOption
+from serviam_rules.state import BranchOption, Decision, Lasting, PowerholderOption
 from serviam_rules.text.language import Language
 from serviam_rules.text.localised import Text, signed
-from serviam_rules.text.meaning import Meaning, meaning
+from serviam_rules.text.meaning import LASTING, Meaning, meaning
 from serviam_rules.text.scope import UnboundName
-from serviam_rules.values import evolve, value
+from serviam_rules.values import evolve, is_list, value
 
 ARRANGE: Final = "arrange"
 MAY: Final = May.tag
@@ -71,6 +74,49 @@ def branch(language: Language, option: BranchOption) -> Text:
         return language.piece(steps, meant.form, automatic=meant.automatic)
 
 
+def rule(language: Language, program: str, position: int, laid: Lasting | None = None) -> Text:
+    """A lasting rule by the step that lays it down; if it has been, with the powerholders it means, by their names."""
+    code = _laid(language.rules, program, position)
+    if code is None:
+        return language.say("kinds.rule")
+    if program.startswith(LASTING):
+        return language.expression(RULE, code.op.rule)
+    step: Any = code.op
+    if laid is not None:
+        step = evolve(code.op, rule=_named(code.rule, laid))
+        if any(isinstance(part, Held) for part in _parts(step)):
+            step = code.op
+    return language.piece((step,))
+
+
+def _laid(rules: Ruleset, program: str, position: int) -> Lay | None:
+    """The instruction of a program that lays a rule down; None if there is none at this position."""
+    found = tables(rules).programs.get(program)
+    code = found.code[position] if found and 0 <= position < len(found.code) else None
+    return code if isinstance(code, Lay) else None
+
+
+def _named(item: Any, laid: Lasting) -> Any:
+    """A rule with the powerholders that it means by their names."""
+    if isinstance(item, Target) and laid.target is not None:
+        return Holder(laid.target)
+    if isinstance(item, Held) and isinstance(chosen := laid.answers[item.answer], str):
+        return Holder(chosen)
+    if is_list(item):
+        return tuple(_named(each, laid) for each in item)
+    if not isinstance(item, Node):
+        return item
+    changed = {one.name: _named(getattr(item, one.name), laid) for one in item.arguments if one.facts.sort is not STEP}
+    return evolve(item, **changed)
+
+
+def _parts(item: Any) -> Iterator[Any]:
+    """An expression and everything in it, whatever it is."""
+    yield item
+    for one in item if is_list(item) else [getattr(item, each.name) for each in getattr(item, "arguments", ())]:
+        yield from _parts(one)
+
+
 def program_and_step(rules: Ruleset, source: str | None, number: int | None) -> tuple[Meaning | None, Op | None]:
     """The effect that asks, and the step of it with this number (`Decision.step`); None where they are not known."""
     try:
@@ -97,6 +143,8 @@ def _questions_in(step: Op, about: Node, node: Node, about_sort: Sort, sort: Sor
         whole = _leads_to(about, node)
         yield Question(step, node, sort.kind, about if whole else node, about_sort if whole else sort)
     for argument, child in children(node):
+        if argument.facts.sort is STEP:
+            continue  # a step of its own, which asks for itself
         yield from _questions_in(step, about, child, about_sort, argument.sort_in(sort))
 
 

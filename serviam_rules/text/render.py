@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from serviam_rules.effects.node import STEP, Node, Sort
+from serviam_rules.effects.node import RULE, STEP, Node, Sort
 from serviam_rules.text import parse, patterns
-from serviam_rules.text.grammar import Grammar, PhraseMissing
+from serviam_rules.text.grammar import RULES, Grammar, PhraseMissing
 from serviam_rules.text.localised import number, signed
 from serviam_rules.text.patterns import ID, INTEGER, NAME, NODE, NODES, Found, Hole
 from serviam_rules.text.phrase import Gap, Phrase, number_in
@@ -36,6 +36,17 @@ def effect(grammar: Grammar, steps: Sequence[Node], form: str = PLAIN) -> str:
     for level in (PLAINLY, DEEP, FULL, GENERAL):
         written = Renderer(grammar, wanted, level).effect(form)
         if parse.effects(grammar, written, form) == (wanted,):
+            return written
+        plainly = plainly or written
+    return plainly
+
+
+def rules(grammar: Grammar, listed: Sequence[Node]) -> str:
+    """The lasting rules of a card in words that mean them and nothing else."""
+    plainly = ""
+    for level in (PLAINLY, DEEP, FULL, GENERAL):
+        written = Renderer(grammar, listed, level).items(listed, RULE, RULES, outer=True)
+        if parse.rules(grammar, written) == (tuple(listed),):
             return written
         plainly = plainly or written
     return plainly

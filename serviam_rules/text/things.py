@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from serviam_rules.effects.force import InForce
 from serviam_rules.kinds import PLAYED
 from serviam_rules.state import (
     BranchOption,
     GiftOption,
+    Lasting,
     Option,
     PlaceOption,
     PlayerOption,
     PowerholderOption,
+    RuleOption,
 )
 from serviam_rules.text import prompts
 from serviam_rules.text.language import Language
@@ -61,9 +64,10 @@ def place(slot: int) -> int:
 def source(language: Language, program: str) -> Text:
     """What an effect belongs to: a gift, an EFFETTO ORDINE, a rival, a phase or an item of the scoring."""
     kind, _, key = program.partition("/")
-    things: Any = getattr(language.rules, PLAYED[kind]) if kind in PLAYED else {}
-    if key in things:
-        return language.say(f"sources.{kind}", card=language.name(PLAYED[kind], key))
+    of_card = kind.removeprefix("lasting-")
+    things: Any = getattr(language.rules, PLAYED[of_card]) if of_card in PLAYED else {}
+    if key.partition("/")[0] in things:
+        return language.say(f"sources.{kind}", card=language.name(PLAYED[of_card], key.partition("/")[0]))
     exact = f"sources.{kind}-{key}"
     return language.say(exact if language.has(exact) else "sources.other")
 
@@ -92,6 +96,21 @@ def _branch_option(language: Language, thing: Any) -> Text:
     return prompts.branch(language, thing)
 
 
+def _rule_option(language: Language, thing: Any) -> Text:
+    words = prompts.rule(language, thing.program, thing.position)
+    return language.say("options.rule", source=source(language, thing.program), rule=words)
+
+
+def laid(language: Language, rule: Lasting) -> Text:
+    """A rule that has been laid down, with whom it means."""
+    return prompts.rule(language, rule.program, rule.position, rule)
+
+
+def in_force(language: Language, one: InForce) -> Text:
+    """A rule that holds now."""
+    return prompts.rule(language, one.rule.program, one.rule.position, one.laid)
+
+
 def _powerholder_option(language: Language, thing: Any) -> Text:
     return powerholder(language, thing.powerholder)
 
@@ -106,4 +125,5 @@ _OPTIONS: Final[dict[type, Callable[[Language, Any], Text]]] = {
     GiftOption: _gift_option,
     PlayerOption: _player_option,
     BranchOption: _branch_option,
+    RuleOption: _rule_option,
 }

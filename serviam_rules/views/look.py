@@ -10,7 +10,6 @@ from serviam_rules.effects.link import tables
 from serviam_rules.effects.tables import CHOICES
 from serviam_rules.errors import UsageError, shortened
 from serviam_rules.events import Event, V, concealed, redacted
-from serviam_rules.model import Ruleset
 from serviam_rules.rules import legal
 from serviam_rules.rules.legal import Illegality
 from serviam_rules.state import (
@@ -69,6 +68,7 @@ def begin_advance(view: View) -> ViewDraft:
     draft.step += 1
     # An effect that waits is told of by the last event; if there is none, none waits.
     draft.frames = ()
+    draft.waiting = ()
     draft.decision = None
     return draft
 
@@ -110,7 +110,9 @@ def look(table: GameState | ViewDraft, seat: Seat | None) -> View:
         outcome,
         decision if own or decision is None else concealed(decision),
         to_act,
-        _actions(rules, decision, table.players[to_act]) if to_act is not None and to_act == seat else (),
+        _actions(table, decision, table.players[to_act]) if to_act is not None and to_act == seat else (),
+        table.lasting,
+        table.waiting,
     )
 
 
@@ -177,12 +179,13 @@ def _in_the_order(order: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, 
     return cards if len(cards) < 2 else tuple([card for card in order if card in cards])
 
 
-def _actions(rules: Ruleset, decision: Decision | None, player: Any) -> tuple[Action, ...]:
+def _actions(table: GameState | ViewDraft, decision: Decision | None, player: Any) -> tuple[Action, ...]:
     """The legal actions of the player who is to act."""
     if decision is not None:
         return CHOICES[len(decision.options)]
     hand: tuple[GiftId, ...] = player.hand
-    return legal.offers_from(rules, hand, player.row) or legal.PASS
+    found = legal.offers_from(table.ruleset, hand, player.row)
+    return (legal.allowed(table, found) if legal.forbids(table.ruleset) else found) or legal.PASS
 
 
 def events_for(events: Iterable[V], seat: Seat | None) -> tuple[V, ...]:

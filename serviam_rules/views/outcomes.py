@@ -22,7 +22,7 @@ from serviam_rules.effects.gifts import Hand
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import Node, walk
 from serviam_rules.effects.players import You
-from serviam_rules.effects.trees import effects
+from serviam_rules.effects.trees import answers_in, effects
 from serviam_rules.errors import IllegalAction, UsageError, shortened
 from serviam_rules.events import (
     DeckTopTurnedUp,
@@ -299,8 +299,11 @@ def looks_into_hands(rules: Ruleset, mode: str) -> bool:
     for program, steps in effects(rules).items():
         if program.startswith(("rival/", "solo/")):
             continue
-        own = not program.startswith("scoring/")
-        if any(_looks(part, own) for step in steps for part in walk(step)):
+        # What lasting rules answer with is seldom carried out for whoever acts.
+        own = not program.startswith(("scoring/", "lasting-"))
+        if any(_looks(part, own) for step in steps for part in walk(step)) or any(
+            _looks(part, False) for do in answers_in(steps) for step in do for part in walk(step)
+        ):
             return True
     return any(_looks(part, False) for part in walk(tables(rules).tie_break))
 

@@ -91,7 +91,7 @@ def determinize(view: View, seed: int | str) -> GameState:
         view.offering,
         view.frames,
         view.outcome,
-        view.stale_gifts,
+        *(view.stale_gifts, view.lasting, view.waiting),
     )
     own_hand = view.own_hand
     for _ in range(MOST_TRIES):

@@ -11,11 +11,13 @@ from typing import Final
 from serviam_rules.cli.cards import MASK, STAR, effect_text, icon_text
 from serviam_rules.cli.cells import cells, cut, pad, wrap
 from serviam_rules.cli.terminal import Style
+from serviam_rules.effects.force import InForce, in_force
 from serviam_rules.faces.names import name_of, say
 from serviam_rules.model import Card, Ruleset
+from serviam_rules.text import things
 from serviam_rules.text.language import Value, language_of
 from serviam_rules.text.localised import Text, number
-from serviam_rules.values import PowerholderId, Seat
+from serviam_rules.values import PowerholderId, Seat, Side
 from serviam_rules.views import BazziBettiView, PlaceView, PlayerView, View
 
 # ---- words
@@ -65,6 +67,15 @@ class Words:
     def family(self, family: str) -> str:
         return name_of(self.rules, "families", family, self.locale)
 
+    def rule(self, one: InForce) -> str:
+        """A rule that holds, with the card whose it is or whom it means."""
+        words = things.in_force(self._language, one)
+        return f"{words} ({things.source(self._language, one.rule.program)})"
+
+    def side(self, view: View, side: Side) -> str:
+        """A player, or Bazzi-Betti, by family."""
+        return self.family(view.side(side).family)
+
     def player(self, seat: Seat, family: str) -> str:
         """A player by number and family."""
         return self("player", number=seat + 1, family=self.family(family))
@@ -87,7 +98,7 @@ def table_lines(view: View, words: Words, width: int, height: int = 0) -> list[s
     for player in others:
         if player is not own:
             lines += ["", *_player(view, player, words, width)]
-    lines += [*_rival(view, words, width), "", *_tracks(view, words, width)]
+    lines += [*_rival(view, words, width), *_rules(view, words, width), "", *_tracks(view, words, width)]
     if own is None:
         return lines
     lines += ["", *_player(view, own, words, width)]
@@ -161,6 +172,17 @@ def _rival(view: View, words: Words, width: int) -> list[str]:
     card = view.ruleset.rivals[view.rival]
     text = f"{words('rival', name=words.rival(card.id))} · {' '.join(words.text(card).split())}"
     return ["", *_bazzi_betti(view.bazzi_betti, words, width), *wrap(f"{_MARGIN}{text}", width, _MARGIN)]
+
+
+def _rules(view: View, words: Words, width: int) -> Iterator[str]:
+    """The rules that hold now, each with whose it is."""
+    lines = (words("rule", player=words.side(view, one.side), rule=words.rule(one)) for one in in_force(view))
+    found = dict.fromkeys(lines)
+    if found:
+        yield ""
+        yield words.style(words("rules"), "bold")
+    for line in found:
+        yield from wrap(f"{_MARGIN}{line}", width, _MARGIN * 2)
 
 
 def _bazzi_betti(family: BazziBettiView, words: Words, width: int) -> list[str]:

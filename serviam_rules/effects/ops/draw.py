@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from serviam_rules.effects.by_rules import draw_by_rules
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.meanings import draw
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
@@ -34,4 +35,4 @@ class Draw(Op):
     def write(self, to: Source) -> None:
         gifts = to.once("gifts", self.gifts.number(to))
         with to.each(self.who) as side:
-            to.call(draw, side, gifts)
+            to.call(draw_by_rules if to.ruled("draws") else draw, side, gifts)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from serviam_rules.effects.amounts import Number
+from serviam_rules.effects.by_rules import move_by_rules
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.meanings import move
 from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
@@ -36,4 +37,4 @@ class Move(Op):
     def write(self, to: Source) -> None:
         by = to.once("by", self.by.number(to))
         with to.each(self.who) as who:
-            to.call(move, who, by)
+            to.call(move_by_rules if to.ruled("moves", "moves_left", "moves_right") else move, who, by)

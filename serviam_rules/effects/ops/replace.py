@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from serviam_rules.effects.by_rules import replace_by_rules
 from serviam_rules.effects.decks import FaceUpRival, PowerholderDeck, RivalDeck
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.meanings import replace_place, replace_rival
@@ -48,4 +49,5 @@ class Replace(Op):
             if isinstance(self.from_, RivalDeck):
                 to.call(replace_rival)
         elif isinstance(self.from_, PowerholderDeck):
-            to.call(replace_place, "side", self.what.find(to).first)
+            replace = replace_by_rules if to.ruled("replaces") else replace_place
+            to.call(replace, "side", self.what.find(to).first)

@@ -20,6 +20,7 @@ from serviam_rules.effects.node import (
     AMOUNT,
     COLLECTION,
     CONDITION,
+    RULE,
     STEP,
     Argument,
     GrammarError,
@@ -30,6 +31,7 @@ from serviam_rules.effects.node import (
     walk,
 )
 from serviam_rules.effects.selectors import first_of
+from serviam_rules.effects.trees import answers_in
 from serviam_rules.effects.trees import effects as trees_of
 from serviam_rules.effects.vocabulary import OPS
 from serviam_rules.errors import Problem, Severity, nearest
@@ -60,6 +62,7 @@ _SCORING = Scene("the scoring", target=False, asks=False)
 _TIE = Scene("the comparison of a tie", target=False, asks=False, compiled=False)
 _ABILITY = Scene("a rival's ability", solo=True, bazzi_betti=True)
 _WHEN = Scene("the condition of a rival's ability", solo=True, bazzi_betti=True, asks=False, compiled=False)
+_LASTING = Scene("a lasting rule", target=False, asks=False, lies="gift")
 _SOLO = Scene("the Bazzi-Betti turn", target=False, solo=True, bazzi_betti=True)
 
 
@@ -68,6 +71,12 @@ def effects(whole: Whole) -> Iterator[Effect]:
     for key, card in whole.cards("powerholder"):
         scene = Scene("an EFFETTO ORDINE", own=key[1])
         yield Effect(f"powerholder/{key[1]}", key, ("effetto_ordine",), STEP, card["effetto_ordine"], scene)
+        lasting = attrs.evolve(_LASTING, own=key[1], lies="powerholder")
+        for at, rule in enumerate(card.get("lasting", ())):
+            yield Effect(f"lasting-powerholder/{key[1]}/{at}", key, ("lasting", at), RULE, rule, lasting)
+    for key, card in whole.cards("gift"):
+        for at, rule in enumerate(card.get("lasting", ())):
+            yield Effect(f"lasting-gift/{key[1]}/{at}", key, ("lasting", at), RULE, rule, _LASTING)
     for key, card in whole.cards("rival"):
         ability = card["ability"]
         yield Effect(f"rival/{key[1]}", key, ("ability", "do"), STEP, ability["do"], _ABILITY)
@@ -184,6 +193,19 @@ class Walk:
                 code = "no-effect" if idle.always else "empty-choice"
                 self.report((*path, idle.key), code, f"{what}: {idle.why}", rule=idle.rule)
 
+    def lasting(self, op: Any, path: DataPath) -> None:
+        """A step that lays down a lasting rule."""
+        self.step(op, path)
+
+    def rule(self, node: Any, path: DataPath) -> None:
+        """What a lasting rule answers with: steps of their own, carried out later, when there may be no offer."""
+        core = node.core
+        known, before = self.known, self.known.scene
+        title = f"the answer of a lasting rule in {before.title}" if not before.lies else "the answer of a lasting rule"
+        known.scene = attrs.evolve(before, title=title, target=True, asks=not core.asks_nobody)
+        self.steps(core.do, path)
+        known.scene = before
+
     def condition(self, condition: Any, path: DataPath) -> bool | None:
         """Whether a condition is always the same, which is reported: then it decides nothing."""
         before = self.reported
@@ -296,6 +318,9 @@ class Walk:
 
     def _several(self, sort: Sort, node: Any, inside: Sequence[Any], path: DataPath) -> None:
         """A list within an expression. Of conditions, each is looked at only if those before it have not decided."""
+        if sort is STEP:
+            self.rule(node, path)
+            return
         before = self.known.solo
         for at, each in enumerate(inside):
             self.expression(sort, each, (*path, at))
@@ -384,7 +409,9 @@ def too_long(whole: Whole) -> Iterator[Problem]:
     places: dict[str, tuple[Key, DataPath]] = {effect.program: (effect.key, effect.path) for effect in effects(whole)}
     places |= {program: (("gift", program.partition("/")[2]), ("icons",)) for program in gifts}
     for program, steps in trees.items():
-        size = gifts.get(program) or bound(rules, steps, gifts.get(longest, 0) + 1)
+        resolving = gifts.get(longest, 0) + 1
+        sizes = [bound(rules, do, resolving) for do in answers_in(steps)]
+        size = max([gifts.get(program) or bound(rules, steps, resolving), *sizes])
         if size > MOST_STEPS:
             chain = f"{program} -> resolve -> {longest}" if _resolving(steps) else program
             key, path = places[program]
