@@ -114,15 +114,16 @@ class Event:
     reduce: ClassVar[Callable[..., None] | None] = None
 
     @classmethod
-    def tell(cls, table: Any, log: Any, /, *fields: Any) -> None:
+    def tell(cls, table: Any, log: Any, /, *fields: Any) -> Any:
         """Such an event happens.
 
         A list takes it down as a record, of its class and its fields, and the table is changed; so it is with None,
-        which takes nothing down. Any other log is given the event itself, and is to change the table.
+        which takes nothing down. Any other log is given the event itself, and is to change the table; it returns the
+        event that has happened instead.
         """
         told: Any = _teller(cls)
         cls.tell = staticmethod(told)  # type: ignore[method-assign]
-        told(table, log, *fields)
+        return told(table, log, *fields)
 
     @classmethod
     def made_of(cls, record: tuple[Any, ...]) -> Event:
@@ -155,7 +156,7 @@ def _teller(kind: Any) -> Any:
         f"def tell(_draft, _log{fields}):\n"
         f"    if _log.__class__ is list:\n        _log.append((_kind{fields},))\n        {reduce}\n"
         f"    elif _log is None:\n        {reduce}\n"
-        f"    else:\n        _log.tell(_draft, _kind({fields[2:]}))",
+        f"    else:\n        return _log.tell(_draft, _kind({fields[2:]}))",
         scope,
     )
     return scope["tell"]
@@ -533,6 +534,34 @@ class RuleApplied(Event):
 
 
 @event
+class LotDrawn(Event):
+    """The game's random source has drawn `option`, one of `options`, each equally likely.
+
+    `private` lots - cards of a hand - are their owner's to see.
+    """
+
+    type: ClassVar[Literal["lot-drawn"]]
+    revealing = True
+    seat: Seat
+    prompt: str
+    option: Option | None
+    options: tuple[Option, ...] | None
+    private: bool
+
+    def secrets(self) -> tuple[str, ...]:
+        return ("option", "options") if self.private else ()
+
+    def reveals(self, actor: Seat | None) -> bool:
+        return not self.private or self.seat == actor
+
+    @staticmethod
+    def reduce(
+        table: Table, seat: Seat, prompt: str, option: Option | None, options: tuple[Option, ...] | None, private: bool
+    ) -> None:
+        table.drew_lots()
+
+
+@event
 class MarkerMoved(Event):
     """A marker was asked to move `asked` spaces and went from `start` to `end` (T-4, T-6)."""
 
@@ -853,6 +882,7 @@ GameEvent: TypeAlias = (
     | RuleLaid
     | RuleEnded
     | RuleApplied
+    | LotDrawn
     | MarkerMoved
     | VpChanged
     | GiftDrawn

@@ -17,7 +17,29 @@ from typing import Final, TypeAlias
 from serviam_rules.effects import vm
 from serviam_rules.effects.bounds import MOST_STEPS
 from serviam_rules.effects.force import MOST_LAID
-from serviam_rules.effects.instructions import Ask, Branch, Call, Collect, Find, Jump, Lay, Next, Over, Switch, Unless
+from serviam_rules.effects.instructions import (
+    QUESTIONS,
+    Acting,
+    Ask,
+    Begin,
+    Branch,
+    Call,
+    Collect,
+    Find,
+    Gather,
+    Jump,
+    Lay,
+    Lot,
+    LotBranch,
+    Next,
+    Over,
+    Pick,
+    Picked,
+    Run,
+    Switch,
+    Unless,
+)
+from serviam_rules.effects.known import MOST_AMOUNT
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import walk
 from serviam_rules.effects.op import Op
@@ -33,6 +55,7 @@ from serviam_rules.rules.scoring import LASTING, counted, counts_rules, outcome
 from serviam_rules.state import (
     BazziBetti,
     BranchRef,
+    CardRef,
     Decision,
     Draft,
     Frame,
@@ -46,6 +69,7 @@ from serviam_rules.state import (
     Player,
     PlayerRef,
     Ref,
+    StopRef,
     Waiting,
 )
 from serviam_rules.values import BAZZI_BETTI, LAID_OUT, Side, evolve, is_map
@@ -579,7 +603,7 @@ def frames(state: GameState) -> Findings:
             return
         top = at == len(state.frames) - 1
         waits = frame.position if top else frame.position - 1
-        if not (0 <= waits < len(program.code) and isinstance(program.code[waits], (Ask, Branch) if top else Call)):
+        if not (0 <= waits < len(program.code) and isinstance(program.code[waits], QUESTIONS if top else Call)):
             awaited = "a choice" if top else "another effect"
             yield f"{where}.position", f"at {frame.position} nothing waits for {awaited}"
             return
@@ -593,8 +617,10 @@ def _called(state: GameState, at: int) -> Findings:
     frame = state.frames[at]
     if not frame.program.startswith("gift/"):
         yield f"frames[{at}].program", "only the effects of gifts are started by others"
-    if frame.side != state.frames[at - 1].side or type(frame.side) is not type(state.frames[at - 1].side):
-        yield f"frames[{at}].side", "it is that of the effect below"
+    below = state.frames[at - 1]
+    others = any(isinstance(one, Acting) for one in tables(state.ruleset).programs[below.program].code)
+    if not (_plays(state, frame.side) if others else frame.side == below.side and type(frame.side) is type(below.side)):
+        yield f"frames[{at}].side", "there is no such player" if others else "it is that of the effect below"
     if frame.target not in state.ruleset.powerholders:
         yield f"frames[{at}].target", _unknown("powerholder", frame.target or "", state.ruleset.powerholders)
     if frame.place is not None and not _fits(state, "place", frame.place):
@@ -617,13 +643,16 @@ def _answers(state: GameState, frame: Frame, program: Program, position: int) ->
             fits = isinstance(held, tuple) and all(_fits(state, _sort_of_items(program, at), item) for item in held)
             if not fits:
                 yield f"[{at}]", f"it is not a list of {_sort_of_items(program, at)}s of this game"
+        elif sort == "number":
+            if type(held) is not int or abs(held) > MOST_AMOUNT:
+                yield f"[{at}]", "it is not a number that an effect can come to"
         elif isinstance(held, tuple) or not _fits(state, sort, held):
             yield f"[{at}]", f"it is not a {sort} of this game"
         elif isinstance(held, BranchRef) and held.branch >= _branches(program, at):
             yield f"[{at}]", f"there is no branch {held.branch} of 0 to {_branches(program, at) - 1}"
 
 
-def _fits(state: GameState, sort: str, ref: Ref) -> bool:
+def _fits(state: GameState, sort: str, ref: Ref | int) -> bool:
     """Whether a ref is of a sort and stands for something that this game has."""
     match ref:
         case str():
@@ -636,6 +665,10 @@ def _fits(state: GameState, sort: str, ref: Ref) -> bool:
             return sort == "player" and _plays(state, side)
         case BranchRef(branch):
             return sort == "branch" and branch >= 0
+        case CardRef(gift):
+            return sort == "card" and gift in state.ruleset.gifts
+        case _:
+            return isinstance(ref, StopRef) and sort in ("powerholder", "place", "gift", "player")
 
 
 def decision(state: GameState) -> Findings:
@@ -801,7 +834,7 @@ def _ways(program: Program, at: int) -> set[int]:
             return {at + 1, to}
         case Switch(_, targets, otherwise):
             return {*targets, otherwise}
-        case Next(_, _, end):
+        case Next(_, _, end) | Gather(_, _, _, end):
             return {at + 1, end}
         case _:
             return {at + 1}
@@ -810,17 +843,23 @@ def _ways(program: Program, at: int) -> set[int]:
 def _gives(program: Program, at: int) -> tuple[int, ...]:
     """The answers that an instruction gives."""
     match program.code[at]:
-        case Ask() | Branch() | Find() | Collect() as one:
+        case Ask() | Branch() | Find() | Collect() | Lot() | LotBranch() | Pick() as one:
             return (one.answer,)
-        case Next(items, item, _):
+        case Next(items, item, _) | Begin(items, item) | Picked(items, item, _):
             return (items, item)
+        case Run(_, int() as done):
+            return (done,)
         case _:
             return ()
 
 
 def _sort_of_items(program: Program, items: int) -> str:
-    return next(program.sorts[one.item] for one in program.code if isinstance(one, Next) and one.items == items)
+    loops = [one for one in program.code if isinstance(one, Next | Begin)]
+    return next(
+        program.sorts[one.item] for one in loops if (one.items if isinstance(one, Next) else one.several) == items
+    )
 
 
 def _branches(program: Program, answer: int) -> int:
-    return next(len(one.branches) for one in program.code if isinstance(one, Branch) and one.answer == answer)
+    found = (one for one in program.code if isinstance(one, Branch | LotBranch) and one.answer == answer)
+    return next(len(one.branches if isinstance(one, Branch) else one.whens) for one in found)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Protocol
+from contextlib import AbstractContextManager
+from typing import Any, ClassVar, Protocol
 
 from serviam_rules.values import value
 
@@ -27,6 +28,13 @@ class Instruction(Protocol):
         """The blocks that it holds, each from a position to the one after its last."""
         ...
 
+    #: Whether what it holds is done again and again.
+    loops: ClassVar[bool]
+
+    def within(self, to: Any) -> AbstractContextManager[None]:
+        """What holds while what it holds is written."""
+        ...
+
 
 @value
 class Program:
@@ -39,7 +47,8 @@ class Program:
     code: tuple[Instruction, ...]
     answers: int
     bound: int
-    #: What each answer holds, for the checks on saved games: powerholder, place, gift, player, branch, or `items`.
+    #: What each answer holds, for the checks on saved games: powerholder, place, gift, player, branch,
+    #: card, number, or `items`.
     sorts: tuple[str, ...]
     #: The step that each instruction comes from: where it stands in the data, and its word.
     steps: tuple[str, ...]

@@ -23,7 +23,19 @@ from serviam_rules.effects.link import tables
 from serviam_rules.errors import UsageError, shortened
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import arrange, phases
-from serviam_rules.state import BazziBettiView, BranchRef, GiftRef, Option, PlaceRef, PlayerRef, PlayerView, Ref, View
+from serviam_rules.state import (
+    BazziBettiView,
+    BranchRef,
+    CardRef,
+    GiftRef,
+    Option,
+    PlaceRef,
+    PlayerRef,
+    PlayerView,
+    Ref,
+    StopRef,
+    View,
+)
 from serviam_rules.values import ARRANGEMENTS, BAZZI_BETTI, Side, value
 
 #: Which numbering this is; it changes when the same ruleset would be numbered otherwise.
@@ -146,6 +158,10 @@ class Spaces:
             if ref.branch >= BRANCHES:
                 raise UsageError(f"branch {ref.branch} of a step has no number: {BRANCHES} have")
             return start["branch"] + ref.branch
+        if isinstance(ref, CardRef):
+            return start["card"] + at["gift"][ref.gift]
+        if isinstance(ref, StopRef):
+            return start["stop"]
         return start["powerholder"] + at["powerholder"][ref]
 
     def side(self, seen: View, side: Side) -> int:
@@ -165,6 +181,8 @@ class Spaces:
             "gift": ("seat", "gift"),
             "player": ("side",),
             "branch": ("branch",),
+            "card": ("gift",),
+            "stop": (),
         }
         for name, axes in blocks.items():
             size = prod(len(self.vocabularies[axis]) for axis in axes)
@@ -259,6 +277,8 @@ def _vocabularies(rules: Ruleset) -> dict[str, tuple[str, ...]]:
         *(f"gift {seat} {gift}" for seat in found["seat"] for gift in found["gift"]),
         *(f"player {side}" for side in found["side"]),
         *(f"branch {branch}" for branch in found["branch"]),
+        *(f"card {gift}" for gift in found["gift"]),
+        "stop",
     ]
     return {**found, "choice": tuple(choices)}
 
@@ -417,4 +437,5 @@ class _Observation:
             self.mark("running", frame.program)
             for answer in frame.answers:
                 for ref in answer if isinstance(answer, tuple) else () if answer is None else (answer,):
-                    self.put("chosen", 1, self.spaces.of_ref(seen, ref) - first)
+                    if not isinstance(ref, int):
+                        self.put("chosen", 1, self.spaces.of_ref(seen, ref) - first)

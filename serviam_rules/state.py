@@ -77,7 +77,22 @@ class BranchRef:
     branch: int
 
 
-Ref: TypeAlias = PowerholderId | PlaceRef | GiftRef | PlayerRef | BranchRef
+@value
+class CardRef:
+    """A gift of the set by its name, wherever copies of it lie."""
+
+    type: ClassVar[str] = "card"
+    gift: GiftId
+
+
+@value
+class StopRef:
+    """That no more is picked."""
+
+    type: ClassVar[str] = "stop"
+
+
+Ref: TypeAlias = PowerholderId | PlaceRef | GiftRef | PlayerRef | BranchRef | CardRef | StopRef
 
 
 # Options: a ref with what a client needs to show it.
@@ -162,15 +177,41 @@ class RuleOption:
         return BranchRef(self.number)
 
 
-Option: TypeAlias = PowerholderOption | PlaceOption | GiftOption | PlayerOption | BranchOption | RuleOption
+@value
+class CardOption:
+    """Name this gift of the set."""
+
+    type: ClassVar[str] = "card"
+    gift: GiftId
+
+    @property
+    def ref(self) -> Ref:
+        return CardRef(self.gift)
+
+
+@value
+class StopOption:
+    """Pick no more: offered beside what can be picked, as soon as enough has been."""
+
+    type: ClassVar[str] = "stop"
+
+    @property
+    def ref(self) -> Ref:
+        return StopRef()
+
+
+Option: TypeAlias = (
+    PowerholderOption | PlaceOption | GiftOption | PlayerOption | BranchOption | RuleOption | CardOption | StopOption
+)
 
 
 @value
 class Decision:
     """A choice that `seat` has to make.
 
-    `kind` says what the options are (`powerholder`, `place`, `gift`, `player`, `branch`, `rule`); `prompt` is the word
-    of the step that asks (`move`, `discard`, `choose`, `arrange`, `answer`, ...); `source` the program it stands in
+    `kind` says what the options are (`powerholder`, `place`, `gift`, `player`, `branch`, `card`, `rule`; where several
+    can be picked, also `stop`); `prompt` is the word of the step that asks (`move`, `discard`, `choose`, `arrange`,
+    `answer`, ...); `source` the program it stands in
     (`gift/alms`), and `step` which of its steps, counted from 0 as they are read, steps within steps too; None where no
     card asks (S-7). `amount` is by how much a `move` goes, None where that is not settled before. Answer with
     `Choose(index)`. There are always two options or more; as others see it, there are none.
@@ -194,7 +235,7 @@ class Frame:
 
     program: str
     position: int
-    answers: tuple[Ref | tuple[Ref, ...] | None, ...]
+    answers: tuple[Ref | tuple[Ref, ...] | int | None, ...]
     side: Side
     target: PowerholderId | None
     place: PlaceRef | None

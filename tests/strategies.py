@@ -76,6 +76,9 @@ class _Maker:
                 self.its.append(values["among"].things or sort.kind or cls.things)
                 values[argument.name] = self.argument(argument, sort, depth - 1, scope)
                 self.its.pop()
+            elif argument.facts.kind == "binds" and argument.required:
+                values[argument.name] = self.fresh()
+                scope.setdefault("card", []).append(values[argument.name])
             elif argument.facts.kind == "binds":
                 values[argument.name] = self.name(sort.kind, scope)
             elif argument.required or (depth > 0 and self.draw(st.booleans())):
@@ -87,7 +90,7 @@ class _Maker:
             return bool(self.its) and self.its[-1] == sort.kind
         if self.its and sort.words[tag].answers:  # nobody is asked while things are compared
             return False
-        return tag != "chosen" or bool(scope.get(_kind_read(sort)))
+        return tag not in ("chosen", "did") or bool(scope.get(_kind_read(sort)))
 
     def argument(self, argument: Argument, sort: Sort, depth: int, scope: dict[str, list[str]]) -> Any:
         facts = argument.facts
@@ -155,7 +158,7 @@ def _depths() -> dict[tuple[str, str], int]:
 
 def _depth_of(sort: Sort, cls: type[Node], depths: dict[tuple[str, str], int]) -> int:
     inner = [
-        min(depths[each.name, tag] for tag in each.words if tag not in ("chosen", "it"))
+        min(depths[each.name, tag] for tag in each.words if tag not in ("chosen", "it", "did"))
         for argument in cls.arguments
         if argument.required and argument.facts.kind in ("node", "nodes", "pair")
         for each in (argument.sort_in(sort),)

@@ -126,7 +126,7 @@ def scenes(rules: Ruleset, state: GameState) -> list[tuple[Scene, Look]]:
 
 def asks_nobody(expression: Any) -> bool:
     """Whether an expression can be looked at as it stands."""
-    return not any(part.tag in ("one", "first", "chosen", "self") for part in walk(expression))
+    return not any(part.answers or part.tag in ("chosen", "self", "did") for part in walk(expression))
 
 
 @given(expressions(CONDITION), st.integers(0, 39))

@@ -53,6 +53,7 @@ def values_of(cls: type, rules: Ruleset) -> dict[str, Any]:
         "slot": 2, "powerholder": "kurt", "rival": "irma", "by_chance": True, "turn": 4, "phase": "offering",
         "turns_taken": 1, "recipient": "victoria", "source": "gift/alms", "target": "kurt", "frames": (),
         "prompt": "move", "waiting": (), "position": 0, "rule": Lasting("gift/alms", 0, (), 0, "kurt", None),
+        "options": (PowerholderOption("kurt"), PowerholderOption("dario")),
         "by_engine": False, "private": True, "kind": "powerholder", "asked": 2, "start": 1, "end": 3, "old": "kurt",
         "new": "dario", "open": False, "mode": "standard", "players": 3, "difficulty": None, "arrangement": "deal",
         "option": PowerholderOption("kurt"), "outcome": Outcome((0,), (9, 3), (1, 0), (1, 2), FrozenMap()),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import prod
 from typing import ClassVar
 
-from serviam_rules.effects.known import Found, Known, SizesOf, Span, times
+from serviam_rules.effects.known import MOST_AMOUNT, Found, Known, SizesOf, Span, times
 from serviam_rules.effects.node import (
     AMOUNT,
     COLLECTION,
+    CONDITION,
     PEOPLE,
     PLAYERS,
     WHO,
@@ -17,10 +18,13 @@ from serviam_rules.effects.node import (
     pair,
     part,
     parts,
+    reads,
     word,
 )
 from serviam_rules.effects.powerholders import Anyone
+from serviam_rules.effects.running import turn_of
 from serviam_rules.effects.source import Amount, Finds, Source, Things, bracketed, is_number
+from serviam_rules.values import value
 
 
 @word("number", AMOUNT)
@@ -127,6 +131,59 @@ class Times(Node):
     def number(self, to: Source) -> str:
         numbers = [amount.number(to) for amount in self.amounts]
         return str(prod(map(int, numbers))) if all(map(is_number, numbers)) else " * ".join(map(bracketed, numbers))
+
+
+@word("did", AMOUNT, CONDITION)
+class Did(Node):
+    doc = (
+        "How much an earlier step with this name under `done` really did: VP gained or lost, spaces moved, gifts drawn "
+        "or discarded. As a condition: that it did something."
+    )
+
+    name: str = reads("the name of what was done")
+
+    examples: ClassVar[dict[str, str]] = {"{did: paid}": "as many as were paid"}
+
+    def span(self, known: Known) -> Span:
+        return (-most, most) if (most := self._most(known)) is not None else (-MOST_AMOUNT, MOST_AMOUNT)
+
+    def truth(self, known: Known) -> bool | None:
+        return None
+
+    def _most(self, known: Known) -> int | None:
+        return known.names[self.name].found.most if self.name in known.names else None
+
+    def number(self, to: Source) -> str:
+        raise AssertionError("names are resolved by the compiler")
+
+    def holds(self, to: Source) -> str:
+        raise AssertionError("names are resolved by the compiler")
+
+
+@value
+class HeldNumber:
+    """What `did` becomes in a program."""
+
+    answer: int
+
+    def number(self, to: Source) -> str:
+        return f"a{self.answer}"
+
+    def holds(self, to: Source) -> str:
+        return f"a{self.answer} != 0"
+
+
+@word("turn", AMOUNT)
+class TurnNumber(Node):
+    doc = "Which of the turns of whoever resolves the effect this is, from 1; in solo, which round."
+
+    examples: ClassVar[dict[str, str]] = {"turn": "the number of your turn"}
+
+    def span(self, known: Known) -> Span:
+        return 1, known.turns
+
+    def number(self, to: Source) -> str:
+        return f"{to.given(turn_of)}(draft, {to.you})"
 
 
 @word("half", AMOUNT)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, TypeVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -23,9 +23,8 @@ from serviam_rules.effects.node import (
     word,
 )
 from serviam_rules.effects.powerholders import People, of_all
+from serviam_rules.effects.running import greatest, least
 from serviam_rules.effects.source import Amount, Condition, Finds, Group, Source, Things
-
-T = TypeVar("T")
 
 
 @word("it", WHO, PLACE, PLAYERS)
@@ -233,18 +232,6 @@ class Lowest(Extreme):
         "{lowest: {vp: it}, among: {players: opponents}}": "the fewest VP that an opponent has"
     }
     choice = "min"
-
-
-def greatest(pairs: Sequence[tuple[int, T]]) -> list[T]:
-    """Those with the greatest number."""
-    most = max([number for number, _ in pairs], default=0)
-    return [one for number, one in pairs if number == most]
-
-
-def least(pairs: Sequence[tuple[int, T]]) -> list[T]:
-    """Those with the least number."""
-    fewest = min([number for number, _ in pairs], default=0)
-    return [one for number, one in pairs if number == fewest]
 
 
 GREATEST = {"most": greatest, "least": least}

@@ -9,28 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from serviam_rules.effects.amounts import Number
+from serviam_rules.effects.amounts import Did, HeldNumber, Number
 from serviam_rules.effects.bounds import bound
 from serviam_rules.effects.instructions import (
+    Acting,
     Ask,
+    Begin,
     Branch,
     Call,
     Collect,
     Find,
+    Gather,
     Jump,
     Lay,
+    Lot,
+    LotBranch,
     Needs,
     Next,
     Over,
+    Pick,
+    Picked,
     Run,
     Switch,
     Unless,
 )
 from serviam_rules.effects.node import (
     AMOUNT,
+    CARDS,
     COLLECTION,
     CONDITION,
     DECK,
+    PLAYER,
     RULE,
     STEP,
     UNTIL,
@@ -41,7 +50,7 @@ from serviam_rules.effects.node import (
 )
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.running import Asks
-from serviam_rules.effects.selectors import Chosen, First, Held, One
+from serviam_rules.effects.selectors import CardsOfSet, Chosen, First, Held, HeldAll, One, Random, SomeOf
 from serviam_rules.errors import nearest
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Instruction, Program
@@ -60,6 +69,8 @@ class Compiler:
         self.paths = paths
         self.sorts: list[str] = []
         self.names: dict[str, int] = {}
+        #: Of answers that are several things, which kind of thing.
+        self.several: dict[int, str] = {}
         self.asks: Asks = Asks("", program_id, None, None)
         self.read: int = 0
         self.needs: Needs = Needs()
@@ -83,7 +94,12 @@ class Compiler:
         self.origins.append(self.origin)
 
     def run(self, op: Op) -> None:
-        self.add(Run(op))
+        """Carry out a step; how much it does has a name, if one is given."""
+        name = next((getattr(op, each.name) for each in op.arguments if each.facts.kind == "binds"), None)
+        done = None if name is None else self.answer("number")
+        self.add(Run(op, done))
+        if done is not None:
+            self.bind(name, done)
 
     def call(self, op: Any) -> None:
         self.add(Call(op))
@@ -105,6 +121,8 @@ class Compiler:
         """The expression with every question in it asked before, in the order they stand in."""
         if isinstance(node, Chosen):
             return self._held(node.name)
+        if isinstance(node, Did):
+            return HeldNumber(self._held(node.name).answer)
         changed: dict[str, Any] = {}
         for argument in node.arguments:
             item = getattr(node, argument.name)
@@ -124,6 +142,10 @@ class Compiler:
             return self._ask(ready, sort)
         if isinstance(ready, First):
             return self._find(ready)
+        if isinstance(ready, Random):
+            return self._draw(ready, sort)
+        if isinstance(ready, SomeOf):
+            return self._gather(ready, sort)
         return ready
 
     def _needs(self, op: Op, asking: str, ready: Mapping[str, Any]) -> Needs:
@@ -131,39 +153,44 @@ class Compiler:
         found: list[Any] = []
         numbers: list[Any] = []
         for argument in op.arguments:
+            if argument.facts.sort is None:
+                continue
             name, sort = argument.name, argument.facts.sort
             item = ready[name] if name in ready else self._foreseen(getattr(op, name))
             if name == asking or item is None or sort in (DECK, RULE, UNTIL) or isinstance(item, Number):
                 continue
             if sort is not AMOUNT:
                 found.append(item)
-            elif name in ready or not any(isinstance(part, One | First) for part in walk(item)):
+            elif name in ready or not any(part.answers for part in walk(getattr(op, name))):
                 numbers.append(item)
         return Needs(tuple(found), tuple(numbers), op)
 
     def _foreseen(self, node: Any) -> Any:
         """An expression before its questions are asked, each standing for all there is to choose; None if it reads an
         answer to one of them."""
-        read = [part.name for part in walk(node) if isinstance(part, Chosen)]
+        read = [part.name for part in walk(node) if isinstance(part, Chosen | Did)]
         return self._known(node) if all(name in self.names for name in read) else None
 
     def _known(self, node: Any) -> Any:
         if isinstance(node, Chosen):
             return self._held(node.name)
+        if isinstance(node, Did):
+            return HeldNumber(self._held(node.name).answer)
         if is_list(node):
             return tuple(map(self._known, node))
         if not isinstance(node, Node):
             return node
         return evolve(node, **{one.name: self._known(getattr(node, one.name)) for one in node.arguments})
 
-    def _held(self, name: str) -> Held:
+    def _held(self, name: str) -> Any:
         if name not in self.names:
             hint = nearest(name, self.names)
             known = ", ".join(self.names) or "none"
             raise GrammarError((), "unknown-name", f"nothing is called {name!r} here{hint} (names so far: {known})")
         answer = self.names[name]
         self.used.add(answer)
-        return Held(answer, self.sorts[answer])
+        kind = self.sorts[answer]
+        return HeldAll(answer, self.several[answer]) if answer in self.several else Held(answer, kind)
 
     def _ask(self, selector: One, sort: Sort) -> Held:
         kind = sort.kind
@@ -180,26 +207,93 @@ class Compiler:
         self.bind(selector.as_, answer)
         return Held(answer, self.sorts[answer])
 
-    def branches(self, branches: Sequence[tuple[Any, Sequence[Op]]]) -> None:
-        """One of several lists of steps, as a player chooses; a list may be empty."""
-        asks = self.asks
-        whens = [None if when is None else self.prepare(when, CONDITION) for when, _ in branches]
+    def _draw(self, selector: Random, sort: Sort) -> Held:
+        answer = self.answer(sort.kind)
+        self.add(Lot(answer, sort.kind, selector, self.asks))
+        self.bind(selector.as_, answer)
+        return Held(answer, sort.kind)
+
+    def _gather(self, selector: SomeOf, sort: Sort) -> HeldAll:
+        several, item = self.answer("items"), self.answer(sort.kind)
+        self.several[several] = sort.kind
+        self.add(Begin(several, item))
+        top = self._reserve()
+        self.add(Pick(item, sort.kind, selector, self.asks, several, self.needs))
+        self.add(Picked(several, item, sort.kind))
+        self.add(Jump(top))
+        self.code[top] = Gather(several, item, selector.at_most, len(self.code))
+        self.bind(selector.as_, several)
+        return HeldAll(several, sort.kind)
+
+    def name_card(self, cards: Any, name: str) -> None:
+        """A player names one of these gifts of the set."""
+        answer = self.answer("card")
+        self.add(Ask(answer, "card", CardsOfSet(self.prepare(cards, CARDS)), self.asks, self.needs))
+        self.bind(name, answer)
+
+    def let(self, who: Any, steps: Sequence[Op]) -> None:
+        """Steps that each of these players carries out as `you`."""
+        ready = self.prepare(who, PLAYER)
+        items, item = self.answer("items"), self.answer(PLAYER.kind)
+        self.add(Collect(items, ready, PLAYER.kind, in_turn=True))
+        top, acting = self._reserve(), self._reserve()
+        self.steps(steps)
+        self.code[acting] = Acting(item, len(self.code))
+        self.add(Jump(top))
+        self.code[top] = Next(items, item, len(self.code))
+
+    def up_to(self, times: int, steps: Sequence[Op]) -> None:
+        """The same steps again and again, if a player likes."""
+        asks, read, names = self.asks, self.read, dict(self.names)
+        switches: list[tuple[int, int, int]] = []
+        for _ in range(times):
+            self.read, self.names = read, dict(names)
+            answer = self.answer("branch")
+            asked, switch = self._reserve(), self._reserve()
+            self.steps(steps)
+            switches.append((answer, asked, switch))
+        for answer, asked, switch in reversed(switches):
+            self.add(Jump(len(self.code) + 1))
+            first = _first_question(self.code[switch + 1 : len(self.code)])
+            self.code[asked] = Branch(answer, ((None, first), (None, None)), asks)
+            self.code[switch] = Switch(answer, (switch + 1, len(self.code)), len(self.code))
+        self.names = names
+
+    def lots(self, branches: Sequence[tuple[Any, Sequence[Op]]]) -> None:
+        """One of several lists of steps, as chance decides."""
+        whens = tuple(None if when is None else self.prepare(when, CONDITION) for when, _ in branches)
         answer = self.answer("branch")
-        asked = self._reserve()
+        self.add(LotBranch(answer, whens, self.asks))
+        self._switch(answer, [steps for _, steps in branches])
+
+    def _switch(self, answer: int, branches: Sequence[Sequence[Op]]) -> list[Ask | Pick | None]:
+        """The steps of the branch that was chosen; the first question of each."""
         switch = self._reserve()
         starts: list[int] = []
         leaves: list[int] = []
-        firsts: list[Ask | None] = []
-        for _, steps in branches:
+        firsts: list[Ask | Pick | None] = []
+        for steps in branches:
             starts.append(len(self.code))
             self.steps(steps)
             firsts.append(_first_question(self.code[starts[-1] :]))
             leaves.append(self._reserve())
         end = len(self.code)
-        self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), asks)
         self.code[switch] = Switch(answer, tuple(starts), end)
         for at in leaves:
             self.code[at] = Jump(end)
+        return firsts
+
+    def branches(self, branches: Sequence[tuple[Any, Sequence[Op]]], times: int = 1) -> None:
+        """So many different ones of several lists of steps, as a player chooses; a list may be empty."""
+        asks, read = self.asks, self.read
+        done: tuple[int, ...] = ()
+        for _ in range(min(times, len(branches))):
+            self.read = read
+            whens = [None if when is None else self.prepare(when, CONDITION) for when, _ in branches]
+            answer, asked = self.answer("branch"), self._reserve()
+            firsts = self._switch(answer, [steps for _, steps in branches])
+            self.code[asked] = Branch(answer, tuple(zip(whens, firsts, strict=True)), asks, done)
+            done = (*done, answer)
 
     def conditional(self, condition: Any, then: Sequence[Op], otherwise: Sequence[Op]) -> None:
         """Steps that happen if a condition holds, and others if not."""
@@ -250,9 +344,9 @@ class Compiler:
         return len(self.code) - 1
 
 
-def _first_question(code: Sequence[Instruction]) -> Ask | None:
+def _first_question(code: Sequence[Instruction]) -> Ask | Pick | None:
     """The first choice of a branch (T-18), if it has one."""
-    return next((instruction for instruction in code if isinstance(instruction, Ask)), None)
+    return next((instruction for instruction in code if isinstance(instruction, Ask | Pick)), None)
 
 
 def step_paths(parts: Iterable[tuple[str, Node]]) -> Iterator[tuple[int, str]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from serviam_rules.effects.known import Known, every, opposite
-from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, Node, pair, part, same, sames, word
+from serviam_rules.effects.node import AMOUNT, COLLECTION, CONDITION, PLAYERS, Node, pair, part, same, sames, word
+from serviam_rules.effects.running import turn_of
 from serviam_rules.effects.source import Amount, Condition, Finds, Source, bracketed, joined, negated
 
 
@@ -98,6 +99,35 @@ class Equal(Node):
 
     def holds(self, to: Source) -> str:
         return compared(to, self.amounts, "==")
+
+
+@word("same", CONDITION)
+class SamePlayers(Node):
+    doc = "Both are the same players: `{same: [you, first_player]}`."
+
+    players: tuple[Finds, ...] = pair(PLAYERS, "two groups of players")
+
+    examples: ClassVar[dict[str, str]] = {"{same: [you, first_player]}": "you were the first player"}
+
+    def truth(self, known: Known) -> bool | None:
+        one, other = (known.found(players).owner for players in self.players)
+        return True if one == other == "you" else None
+
+    def holds(self, to: Source) -> str:
+        return " == ".join(f"{{*{players.find(to).listed}}}" for players in self.players)
+
+
+@word("last_turn", CONDITION)
+class LastTurn(Node):
+    doc = "Whoever resolves the effect has no other turn after this one (T-10); of a round, in solo (O-9)."
+
+    examples: ClassVar[dict[str, str]] = {"last_turn": "this is your last turn"}
+
+    def truth(self, known: Known) -> bool | None:
+        return None
+
+    def holds(self, to: Source) -> str:
+        return f"{to.given(turn_of)}(draft, {to.you}) >= {to.rules.numbers.turn.turns}"
 
 
 @word("not", CONDITION)

@@ -7,8 +7,8 @@ it, or what is left of it from a position on, as one function.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
-from typing import Protocol, TypeAlias
+from contextlib import AbstractContextManager, nullcontext
+from typing import ClassVar, Protocol, TypeAlias
 
 import attrs
 
@@ -16,8 +16,24 @@ from serviam_rules.effects.force import lay, may_replace
 from serviam_rules.effects.lasting import RuleWord
 from serviam_rules.effects.node import Node
 from serviam_rules.effects.op import Op
-from serviam_rules.effects.running import Asks, branches, decision, decisions, one_hand, pause, secret, settle, show_all
-from serviam_rules.effects.selectors import First, One
+from serviam_rules.effects.running import (
+    Asks,
+    branches,
+    clockwise,
+    decision,
+    decisions,
+    draw_lots,
+    goes_on,
+    one_hand,
+    pause,
+    pickable,
+    picked,
+    secret,
+    settle,
+    show_all,
+    show_picked,
+)
+from serviam_rules.effects.selectors import CardsOfSet, First, One, Random, SomeOf
 from serviam_rules.effects.source import (
     Amount,
     Condition,
@@ -64,6 +80,13 @@ class Instruction:
         """The blocks that it holds, each from a position to the one after its last."""
         return ()
 
+    #: Whether what it holds is done again and again.
+    loops: ClassVar[bool] = False
+
+    def within(self, to: Source) -> AbstractContextManager[None]:
+        """What holds while what it holds is written."""
+        return nullcontext()
+
 
 class Starts(Protocol):
     """A step that starts another effect."""
@@ -91,6 +114,15 @@ def asks(to: Source, step: Asks) -> str:
     )
 
 
+def write_pause(made: Writes, question: Question, at: int) -> None:
+    """Leave the choice between what is `found` to a player."""
+    to = made.to
+    private = ", private" if made.hides else ""
+    acting = "" if to.you == "side" else f"{private or ', ()'}, {to.you}"
+    named = f"{literal(question.kind)}, {asks(to, question.asks)}"
+    to(f"return {to.given(pause)}(draft, log, {named}, found, {frame(made, at)}{acting or private})")
+
+
 def write_question(made: Writes, question: Ask | Branch, at: int, found: str, needs: str) -> None:
     """Find what can be chosen; a player chooses, but where there is one possibility or none it is settled."""
     to, held = made.to, f"a{question.answer}"
@@ -100,10 +132,9 @@ def write_question(made: Writes, question: Ask | Branch, at: int, found: str, ne
         with to.block(f"if found and {negated(needs)}:"):
             to(f"{held} = None")
     with to.block(f"{'if' if needs == 'True' else 'elif'} len(found) > 1:"):
-        private = ", private" if made.hides else ""
-        to(f"return {to.given(pause)}(draft, log, {named}, found, {frame(made, at)}{private})")
+        write_pause(made, question, at)
     with nullcontext() if needs == "True" else to.block("else:"):
-        to(f"{held} = {to.given(settle)}(draft, log, {named}, side, found)")
+        to(f"{held} = {to.given(settle)}(draft, log, {named}, {to.you}, found)")
     if question.kind == "gift":
         to(f"private += {to.given(secret)}(draft, {held})")
 
@@ -133,7 +164,7 @@ class Ask(Instruction):
 
     answer: int
     kind: str
-    selector: One
+    selector: One | CardsOfSet
     asks: Asks
     needs: Needs = Needs()
 
@@ -170,7 +201,7 @@ class Ask(Instruction):
             return at + 1
         with nullcontext() if needs == "True" else to.block(f"if {needs}:"):
             made.show_chosen()
-            to(f"draft.decision = {always}[side]", f"draft.frames = ({frame(made, at)},)", "return False")
+            to(f"draft.decision = {always}[{to.you}]", f"draft.frames = ({frame(made, at)},)", "return False")
         if needs == "True":
             return None
         to(f"a{self.answer} = None")
@@ -182,13 +213,18 @@ class Branch(Instruction):
     """answers[answer] := one of several things to do, chosen by a player (T-18); settled here if at most one (T-16)."""
 
     answer: int
-    branches: tuple[tuple[Condition | None, Ask | None], ...]
+    branches: tuple[tuple[Condition | None, Ask | Pick | None], ...]
     asks: Asks
+    #: Earlier answers, whose branches are not chosen again.
+    done: tuple[int, ...] = ()
     kind = "branch"
 
     def found(self, to: Source) -> tuple[None, str]:
         """Of the branches whose condition holds those whose first choice has a possibility; all, if none has."""
-        opened = ["True" if when is None else when.holds(to) for when, _ in self.branches]
+        opened = [
+            joined("and", ["True" if when is None else when.holds(to), *(left(answer, at) for answer in self.done)])
+            for at, (when, _) in enumerate(self.branches)
+        ]
         able = ["True" if first is None else first.holds(to) for _, first in self.branches]
         return None, f"{to.given(branches)}([{', '.join(opened)}], [{', '.join(able)}])"
 
@@ -197,17 +233,169 @@ class Branch(Instruction):
         return at + 1
 
 
-Question: TypeAlias = Ask | Branch
+def left(answer: int, branch: int) -> str:
+    """Whether a branch was not chosen before, as Python."""
+    return f"(a{answer} is None or a{answer}.branch != {branch})"
+
+
+@value
+class LotBranch(Instruction):
+    """answers[answer] := one of several things to do, each equally likely."""
+
+    answer: int
+    whens: tuple[Condition | None, ...]
+    asks: Asks
+    kind = "branch"
+
+    def write(self, made: Writes, at: int) -> int | None:
+        to = made.to
+        opened = ", ".join("True" if when is None else when.holds(to) for when in self.whens)
+        write_lots(made, self, f"{to.given(branches)}([{opened}], [True] * {len(self.whens)})")
+        return at + 1
+
+
+@value
+class Lot(Instruction):
+    """answers[answer] := one of what `selector` finds, by chance; every copy of a gift counts."""
+
+    answer: int
+    kind: str
+    selector: Random
+    asks: Asks
+
+    def write(self, made: Writes, at: int) -> int | None:
+        things = attrs.evolve(self.selector.find(made.to), distinct=False)
+        write_lots(made, self, as_refs(things, self.kind, made.to).listed)
+        if self.kind == "gift" and made.hides:
+            made.to(f"private += {made.to.given(secret)}(draft, a{self.answer})")
+        return at + 1
+
+
+def write_lots(made: Writes, one: Lot | LotBranch, found: str) -> None:
+    """Draw one of what is found."""
+    to = made.to
+    named = f"{literal(one.kind)}, {asks(to, one.asks)}"
+    to(f"a{one.answer} = {to.given(draw_lots)}(draft, log, {named}, {to.you}, {found})")
+
+
+@value
+class Pick(Instruction):
+    """answers[answer] := one more of what `selector` finds, or that no more is wanted; `several` are those before."""
+
+    answer: int
+    kind: str
+    selector: SomeOf
+    asks: Asks
+    several: int
+    needs: Needs = Needs()
+
+    def found(self, to: Source) -> tuple[None, str]:
+        """What can be picked now, as a list."""
+        things = attrs.evolve(self.selector.find(to), distinct=False)
+        listed = as_refs(things, self.kind, to).listed
+        return None, f"{to.given(pickable)}({listed}, a{self.several}, {self.selector.at_least})"
+
+    def holds(self, to: Source) -> str:
+        """Whether there is something to choose."""
+        return joined("and", [self.needs.holds(to), self.selector.find(to).exist])
+
+    def write(self, made: Writes, at: int) -> int | None:
+        to, needs, held = made.to, self.needs.holds(made.to), f"a{self.answer}"
+        named = f"{literal(self.kind)}, {asks(to, self.asks)}"
+        to(f"found = {self.found(to)[1]}" + ("" if needs == "True" else f" if {needs} else ()"))
+        with to.block("if len(found) > 1:"):
+            write_pause(made, self, at)
+        told = f"found or not a{self.several}" if needs == "True" else f"found or (not a{self.several} and {needs})"
+        to(f"{held} = {to.given(settle)}(draft, log, {named}, {to.you}, found) if {told} else None")
+        return at + 1
+
+
+@value
+class Picked(Instruction):
+    """The answer is put to those picked before; where there was none, no more is wanted. Gifts of hands are shown."""
+
+    several: int
+    answer: int
+    kind: str
+
+    def write(self, made: Writes, at: int) -> int | None:
+        to, several, held = made.to, f"a{self.several}", f"a{self.answer}"
+        to(f"{several}, {held} = {to.given(picked)}({several}, {held})")
+        if self.kind == "gift":
+            to.call(show_picked, several)
+        return at + 1
+
+
+@value
+class Begin(Instruction):
+    """Nothing has been picked yet."""
+
+    several: int
+    item: int
+
+    def write(self, made: Writes, at: int) -> int | None:
+        made.to(f"a{self.several}, a{self.item} = (), None")
+        return at + 1
+
+
+@value
+class Gather(Instruction):
+    """One after another is picked, `most` at most, until no more is wanted."""
+
+    several: int
+    item: int
+    most: int | None
+    after: int
+    loops: ClassVar[bool] = True
+
+    def end(self, at: int) -> int:
+        return self.after
+
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        return ((at + 1, self.after),)
+
+    def write(self, made: Writes, at: int) -> int | None:
+        to = made.to
+        with to.block(f"while {to.given(goes_on)}(a{self.several}, a{self.item}, {self.most}):"):
+            made.block(at + 1, self.after)
+        return self.after
+
+
+@value
+class Acting(Instruction):
+    """The player in answers[who] is `you` in the steps up to `after`."""
+
+    who: int
+    after: int
+
+    def end(self, at: int) -> int:
+        return self.after
+
+    def inner(self, at: int) -> Sequence[tuple[int, int]]:
+        return ((at + 1, self.after),)
+
+    def within(self, to: Source) -> AbstractContextManager[None]:
+        return to.acting(f"a{self.who}.side")
+
+    def write(self, made: Writes, at: int) -> int | None:
+        with self.within(made.to):
+            made.block(at + 1, self.after)
+        return self.after
+
+
+Question: TypeAlias = Ask | Branch | Pick
+#: The instructions that a program can wait at for a player.
+QUESTIONS = (Ask, Branch, Pick)
 
 
 def write_decision(to: Source, question: Question) -> None:
     """Write what a question lets choose from."""
     always, found = question.found(to)
     if always is not None:
-        to(f"return {always}[side]")
+        to(f"return {always}[{to.you}]")
         return
     named = f"{literal(question.kind)}, {asks(to, question.asks)}"
-    to(f"return {to.given(decision)}(draft, {named}, side, {found})")
+    to(f"return {to.given(decision)}(draft, {named}, {to.you}, {found})")
 
 
 def as_refs(things: Things, kind: str, to: Source) -> Things:
@@ -252,12 +440,18 @@ class Find(Instruction):
 
 @value
 class Run(Instruction):
-    """Carry out the step."""
+    """Carry out the step; answers[done] := how much of it was done, if that is asked for."""
 
     op: Op
+    done: int | None = None
 
     def write(self, made: Writes, at: int) -> int | None:
-        self.op.write(made.to)
+        if self.done is None:
+            self.op.write(made.to)
+        else:
+            made.to(f"a{self.done} = 0")
+            with made.to.counting(f"a{self.done}"):
+                self.op.write(made.to)
         return at + 1
 
 
@@ -297,7 +491,7 @@ class Lay(Instruction):
         to = made.to
         read = [name if n in self.reads else "None" for n, name in enumerate(made.names)]
         answers = f"({', '.join(read)}{',' if len(read) == 1 else ''})"
-        to.call(lay, f"{to.given(Lasting)}({literal(to.program)}, {at}, {answers}, side, target, place)")
+        to.call(lay, f"{to.given(Lasting)}({literal(to.program)}, {at}, {answers}, {to.you}, target, place)")
         return self.after
 
 
@@ -350,11 +544,18 @@ class Collect(Instruction):
     answer: int
     collection: Finds
     kind: str
+    #: Whether players come clockwise, whoever resolves the effect first, and not in the order of seats.
+    in_turn: bool = False
 
     def write(self, made: Writes, at: int) -> int | None:
         to, held = made.to, f"a{self.answer}"
         things = attrs.evolve(self.collection.find(to), distinct=False)
-        to(f"{held} = tuple({as_refs(things, self.kind, to).listed})")
+        if self.in_turn:
+            ref, side = to.given(PlayerRef), to.name("one")
+            ordered = f"{to.given(clockwise)}(draft, {to.you}, {things.listed})"
+            to(f"{held} = tuple([{ref}({side}) for {side} in {ordered}])")
+        else:
+            to(f"{held} = tuple({as_refs(things, self.kind, to).listed})")
         if self.kind == "gift":
             to.call(show_all, held)
         return at + 1
@@ -367,6 +568,7 @@ class Next(Instruction):
     items: int
     item: int
     after: int
+    loops: ClassVar[bool] = True
 
     def end(self, at: int) -> int:
         return self.after

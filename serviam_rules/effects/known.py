@@ -175,6 +175,9 @@ class Known:
         self.influences: dict[str, Sequence[int]] = {
             who: tracks.get(who, {}).get("spaces", common) for who in self.everyone
         }
+        self.turns: int = game["turn"]["turns"]
+        #: The most spaces that a marker can move.
+        self.spaces: int = max((len(values) - 1 for values in self.influences.values()), default=0)
         self._players: Span = (game["players"]["least"], game["players"]["most"])
         given = game["hand"]["given"]
         copies = {

@@ -29,8 +29,8 @@ from serviam_rules.state import Draft, GiftRef, PlaceRef
 from serviam_rules.values import BAZZI_BETTI, GiftId, PowerholderId, Seat, Side
 
 
-def move(draft: Draft, log: Emit, who: PowerholderId, by: int) -> None:
-    """Move one marker."""
+def move(draft: Draft, log: Emit, who: PowerholderId, by: int) -> int:
+    """Move one marker; by how many spaces it has moved, whichever way."""
     known: Tables = draft.ruleset.tables
     index = known.index[who]
     start = draft.spaces[index]
@@ -40,10 +40,11 @@ def move(draft: Draft, log: Emit, who: PowerholderId, by: int) -> None:
     elif end > known.last[index]:
         end = known.last[index]
     MarkerMoved.tell(draft, log, who, by, start, end)
+    return abs(end - start)
 
 
-def change_vp(draft: Draft, log: Emit, side: Side, by: int, source: str) -> None:
-    """Change the VP of a side, within the set's limits (C-7)."""
+def change_vp(draft: Draft, log: Emit, side: Side, by: int, source: str) -> int:
+    """Change the VP of a side, within the set's limits (C-7); by how many they have changed."""
     numbers = draft.ruleset.numbers
     start = draft.side(side).vp
     end = start + by
@@ -52,6 +53,12 @@ def change_vp(draft: Draft, log: Emit, side: Side, by: int, source: str) -> None
     elif end > numbers.vp.most:
         end = numbers.vp.most
     VpChanged.tell(draft, log, side, by, start, end, source)
+    return end - start
+
+
+def lose_vp(draft: Draft, log: Emit, side: Side, vp: int, source: str) -> int:
+    """A side loses VP; how many it has lost."""
+    return -change_vp(draft, log, side, -vp, source)
 
 
 def draw_gift(draft: Draft, emit: Emit, seat: Seat) -> bool:
@@ -68,21 +75,28 @@ def draw_gift(draft: Draft, emit: Emit, seat: Seat) -> bool:
     return False
 
 
-def draw(draft: Draft, log: Emit, side: Side, gifts: int) -> None:
-    """A side draws so many gifts, or as many as there are; Bazzi-Betti have no hand (O-13)."""
+def draw(draft: Draft, log: Emit, side: Side, gifts: int) -> int:
+    """A side draws so many gifts, or as many as there are; Bazzi-Betti have no hand (O-13). How many it has drawn."""
     if side != BAZZI_BETTI:
-        for _ in range(gifts):
+        for drawn in range(gifts):
             if not draw_gift(draft, log, side):
-                return
+                return drawn
+        return max(gifts, 0)
+    return 0
 
 
-def discard(draft: Draft, log: Emit, ref: GiftRef | PlaceRef) -> None:
-    """Discard a gift of a hand, or the topmost of a place, if it is still there."""
+def discard(draft: Draft, log: Emit, ref: GiftRef | PlaceRef) -> int:
+    """Discard a gift of a hand, or the topmost of a place, if it is still there; how many that was."""
     if isinstance(ref, GiftRef):
-        if ref.gift in hand(draft, ref.seat):
-            GiftDiscarded.tell(draft, log, ref.seat, ref.gift, None)
-    elif (gift := topmost(draft, ref)) is not None:
+        if ref.gift not in hand(draft, ref.seat):
+            return 0
+        GiftDiscarded.tell(draft, log, ref.seat, ref.gift, None)
+    else:
+        gift = topmost(draft, ref)
+        if gift is None:
+            return 0
         GiftDiscarded.tell(draft, log, ref.side, gift, ref.slot)
+    return 1
 
 
 def exchange(draft: Draft, log: Emit, at: object, card: object) -> None:

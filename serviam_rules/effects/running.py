@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from serviam_rules.events import ChoiceImpossible, ChoiceMade, GiftShown
+from serviam_rules.events import ChoiceImpossible, ChoiceMade, GiftShown, LotDrawn
 from serviam_rules.state import (
     BranchOption,
     BranchRef,
+    CardOption,
+    CardRef,
     Decision,
     Draft,
     Frame,
@@ -22,9 +24,12 @@ from serviam_rules.state import (
     PlayerRef,
     PowerholderOption,
     Ref,
+    StopOption,
+    StopRef,
 )
 from serviam_rules.values import BAZZI_BETTI, GiftId, PowerholderId, Seat, Side, value
 
+T = TypeVar("T")
 #: Where events are told (`Event.tell`).
 Emit: TypeAlias = Any
 
@@ -51,6 +56,30 @@ def everyone(draft: Draft) -> Sequence[Side]:
     """All sides, seats first."""
     seats = range(len(draft.players))
     return seats if draft.bazzi_betti is None else (*seats, BAZZI_BETTI)
+
+
+def clockwise(draft: Draft, side: Side, found: Sequence[Side]) -> Sequence[Side]:
+    """These players in the order of turns, beginning with this side if it is among them."""
+    sides = everyone(draft)
+    first = sides.index(side)
+    return sorted(found, key=lambda one: (sides.index(one) - first) % len(sides))
+
+
+def beside(draft: Draft, side: Side, steps: int) -> Side:
+    """Who sits so many places to the left of a side, clockwise."""
+    sides = everyone(draft)
+    return sides[(sides.index(side) + steps) % len(sides)]
+
+
+def began(draft: Draft) -> Seat:
+    """The seat that began (S-6): from it, turns go round."""
+    return (draft.active - draft.turn + 1) % len(draft.players)
+
+
+def turn_of(draft: Draft, side: Side) -> int:
+    """Which of its turns a side has, or has next; of Bazzi-Betti, which round it is."""
+    turns: int = draft.ruleset.numbers.turn.turns
+    return min(draft.players[side].turns_taken + 1, turns) if isinstance(side, int) else draft.turn
 
 
 def hand(draft: Draft, side: Side) -> tuple[GiftId, ...]:
@@ -138,6 +167,10 @@ def option(draft: Draft, asks: Asks, ref: Ref) -> Option:
         return PowerholderOption(ref)
     if isinstance(ref, GiftRef):
         return GiftOption(ref.seat, ref.gift, hand(draft, ref.seat).count(ref.gift))
+    if isinstance(ref, CardRef):
+        return CardOption(ref.gift)
+    if isinstance(ref, StopRef):
+        return StopOption()
     return PlayerOption(ref.side) if isinstance(ref, PlayerRef) else asks.branch(ref)
 
 
@@ -160,7 +193,7 @@ def decisions(asks: Asks, who: tuple[PowerholderId, ...], seats: int) -> dict[Si
     return {side: asks.decision(decider(side), "powerholder", options) for side in sides}
 
 
-def pause(
+def pause(  # noqa: PLR0917 - what is written calls it in one place
     draft: Draft,
     log: Emit,
     kind: str,
@@ -168,11 +201,12 @@ def pause(
     found: Sequence[Ref],
     waits: Frame,
     private: tuple[GiftOption, ...] = (),
+    you: Side | None = None,
 ) -> Literal[False]:
     """Leave a choice to a player; the effect goes on with the answer (`vm.resume`)."""
     if private:
         show_chosen(draft, log, private)
-    draft.decision = decision(draft, kind, asks, waits.side, found)
+    draft.decision = decision(draft, kind, asks, waits.side if you is None else you, found)
     draft.frames = (waits,)
     return False
 
@@ -193,3 +227,54 @@ def settle(draft: Draft, log: Emit, kind: str, asks: Asks, side: Side, found: Se
 def secret(draft: Draft, ref: Ref | None) -> tuple[GiftOption, ...]:
     """What is chosen, if it is a gift of a hand: nobody has seen it yet."""
     return (GiftOption(ref.seat, ref.gift, hand(draft, ref.seat).count(ref.gift)),) if isinstance(ref, GiftRef) else ()
+
+
+def draw_lots(draft: Draft, log: Emit, kind: str, asks: Asks, side: Side, found: Sequence[Ref]) -> Any:
+    """One of these by the game's random source, each equally likely; None if there is none."""
+    if len(found) < 2:
+        return settle(draft, log, kind, asks, side, found)
+    options = tuple([option(draft, asks, ref) for ref in found])
+    drawn = options[draft.rng.below(len(options))]
+    first = found[0]
+    seat = first.seat if isinstance(first, GiftRef) else decider(side)
+    told = LotDrawn.tell(draft, log, seat, asks.prompt, drawn, options, kind == "gift")
+    return drawn.ref if told is None else told.option.ref
+
+
+def pickable(found: Sequence[Ref], before: Sequence[Ref], least: int) -> list[Ref]:
+    """What is left to pick, and after it that no more is wanted, if enough has been picked."""
+    rest = list(found)
+    for ref in before:
+        if ref in rest:
+            rest.remove(ref)
+    left = one_hand([*dict.fromkeys(rest)])
+    return [*left, StopRef()] if left and len(before) >= least else left
+
+
+def picked(before: tuple[Ref, ...], ref: Ref | None) -> tuple[tuple[Ref, ...], Ref]:
+    """Those picked before and this one; and whether it was the last."""
+    return (before, StopRef()) if ref is None or isinstance(ref, StopRef) else ((*before, ref), ref)
+
+
+def goes_on(before: Sequence[Ref], last: Ref | None, most: int | None) -> bool:
+    """Whether one more can be picked."""
+    return not isinstance(last, StopRef) and (most is None or len(before) < most)
+
+
+def show_picked(draft: Draft, log: Emit, several: Sequence[Ref]) -> None:
+    """Show gifts of a hand as they are picked: each is laid open."""
+    for ref in dict.fromkeys(several):
+        if isinstance(ref, GiftRef):
+            show(draft, log, ref.seat, ref.gift, several.count(ref))
+
+
+def greatest(pairs: Sequence[tuple[int, T]]) -> list[T]:
+    """Those with the greatest number."""
+    most = max([number for number, _ in pairs], default=0)
+    return [one for number, one in pairs if number == most]
+
+
+def least(pairs: Sequence[tuple[int, T]]) -> list[T]:
+    """Those with the least number."""
+    fewest = min([number for number, _ in pairs], default=0)
+    return [one for number, one in pairs if number == fewest]

@@ -8,12 +8,13 @@ it and leaves `held` in their place.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
 from serviam_rules.effects.known import NONE, Fault, Fits, Found, Known
 from serviam_rules.effects.node import (
+    CARDS,
     GIFT,
     PLACE,
     PLAYER,
@@ -23,12 +24,14 @@ from serviam_rules.effects.node import (
     WHO,
     Node,
     binds,
+    integer,
     pool,
     reads,
     same,
     word,
 )
-from serviam_rules.effects.source import Finds, Source, Things
+from serviam_rules.effects.source import Finds, Group, Source, Things, literal
+from serviam_rules.state import CardRef
 from serviam_rules.values import value
 
 
@@ -116,7 +119,73 @@ class First(Node):
         return self.of.find(to)
 
 
-@word("chosen", WHO, PLACE, GIFT, PLAYER, PLAYERS, TURNABLE, REPLACEABLE)
+@word("random", WHO, PLACE, GIFT, PLAYER, TURNABLE, REPLACEABLE)
+class Random(Node):
+    doc = "One of these by chance, each equally likely; of equal gifts of a hand every copy counts."
+
+    of: Finds = pool("what to draw from")
+    except_: Finds | None = same("what is left out", default=None)
+    as_: str | None = binds("a name for what is drawn", default=None)
+
+    examples: ClassVar[dict[str, str]] = {
+        "{random: {rank: 3}}": "a three-star powerholder at random",
+        "{random: hand}": "a gift of your hand at random",
+    }
+
+    answers = True
+
+    def finds(self, known: Known) -> Found:
+        return first_of(without(known.found(self.of), self.except_, known))
+
+    def find(self, to: Source) -> Things:
+        found = self.of.find(to)
+        return found if self.except_ is None else found.less(self.except_.find(to), to)
+
+
+@word("some", WHO, PLACE, GIFT, PLAYER)
+class SomeOf(Node):
+    doc = (
+        "Several different ones of these, picked one at a time by the player: `at_least` so many, if there are, and "
+        "`at_most` so many; as many as the player likes, if neither is said. Gifts of a hand are shown as they are "
+        "picked."
+    )
+
+    of: Finds = pool("what to pick from")
+    at_least: int = integer("how many have to be picked, if there are so many", least=0, most=99, default=0)
+    at_most: int | None = integer("how many can be picked", least=1, most=99, default=None)
+    as_: str | None = binds("a name for what is picked", default=None)
+
+    examples: ClassVar[dict[str, str]] = {
+        "{some: anyone, at_most: 2}": "up to two powerholders",
+        "{some: anyone, at_least: 2, at_most: 2}": "two different powerholders",
+    }
+
+    asks = True
+    answers = True
+
+    def against(self, known: Known) -> Iterator[Fault]:
+        if self.at_most is not None and self.at_least > self.at_most:
+            yield Fault(
+                "at_least", "out-of-range", f"at least {self.at_least} and at most {self.at_most} cannot both be"
+            )
+        if self.of.looks_into_hands(known):
+            message = (
+                "whoever chooses here would see other players' hands; let the others choose: "
+                "{let: {each: opponents}, do: [...]} and {some: hand}"
+            )
+            yield Fault("some", "sees-hands", message)
+
+    def finds(self, known: Known) -> Found:
+        found = known.found(self.of)
+        most = found.most if self.at_most is None else min(found.most, self.at_most)
+        who = found.who and Fits(found.who.may, NONE)
+        return attrs.evolve(found, least=min(found.least, self.at_least), most=most, who=who)
+
+    def find(self, to: Source) -> Things:
+        return self.of.find(to)
+
+
+@word("chosen", WHO, PLACE, GIFT, PLAYER, PLAYERS, TURNABLE, REPLACEABLE, CARDS)
 class Chosen(Node):
     doc = "What was given this name by `as` earlier in the effect."
 
@@ -126,6 +195,9 @@ class Chosen(Node):
 
     def finds(self, known: Known) -> Found | None:
         return known.names[self.name].found if self.name in known.names else None
+
+    def fits(self, known: Known) -> Fits | None:
+        return Fits(known.every_gift, NONE)
 
     def find(self, to: Source) -> Things:
         raise AssertionError("names are resolved by the compiler")
@@ -141,3 +213,33 @@ class Held:
     def find(self, to: Source) -> Things:
         held = f"a{self.answer}"
         return Things(f"{held}.side" if self.kind == "player" else held, guard=f"{held} is not None")
+
+    def group(self, to: Source) -> Group:
+        """Copies of the gift that was named."""
+        held, every = f"a{self.answer}", tuple(to.rules.gifts)
+        return Group(every, every, lambda gift, _: f"({held} is not None and {gift} == {held}.gift)")
+
+
+@value
+class CardsOfSet:
+    """The gifts of the set that pass a filter, to be named."""
+
+    cards: Any
+
+    def find(self, to: Source) -> Things:
+        group, card = self.cards.group(to), to.name("card")
+        loop = f"for {card} in {literal(group.ids)}"
+        test = "True" if group.test is None else group.test(card, "None")
+        return Things(f"{to.given(CardRef)}({card})", loop).where(test)
+
+
+@value
+class HeldAll:
+    """What `some` becomes in a program: all that were picked."""
+
+    answer: int
+    kind: str
+
+    def find(self, to: Source) -> Things:
+        item = to.name("one")
+        return Things(f"{item}.side" if self.kind == "player" else item, f"for {item} in a{self.answer}")

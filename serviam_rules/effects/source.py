@@ -220,6 +220,9 @@ class Source:
         self.lines: list[str] = []
         #: What `it` is, innermost last.
         self.its: list[str] = []
+        #: Who carries out the steps, as `you`; and the answer that how much a step does is added to.
+        self.you: str = "side"
+        self._counted: str = ""
         self._depth: int = 1
         self._names: set[str] = set()
 
@@ -289,12 +292,27 @@ class Source:
         return any((way, moment) in about(self.rules) for way in ("prevent", "add") for moment in moments)
 
     def call(self, function: Callable[..., Any], *arguments: str) -> None:
-        """Call a function with the draft, the log and these."""
-        self(f"{self.given(function)}({', '.join(('draft', 'log', *arguments))})")
+        """Call a function with the draft, the log and these. Where it is counted, it tells how much it does."""
+        added = f"{self._counted} += " if self._counted else ""
+        self(f"{added}{self.given(function)}({', '.join(('draft', 'log', *arguments))})")
 
     def tell(self, event: type[Event], *fields: str) -> None:
         """Such an event happens."""
         self(f"{self.given(event)}.tell({', '.join(('draft', 'log', *fields))})")
+
+    @contextmanager
+    def acting(self, you: str) -> Generator[None]:
+        """Where somebody else is `you`."""
+        before, self.you = self.you, you
+        yield
+        self.you = before
+
+    @contextmanager
+    def counting(self, answer: str) -> Generator[None]:
+        """Where what is called is added up."""
+        before, self._counted = self._counted, answer
+        yield
+        self._counted = before
 
     @contextmanager
     def considering(self, item: str) -> Generator[None]:

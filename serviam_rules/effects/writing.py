@@ -15,12 +15,13 @@ function, written of what is left of the program from there. So a program become
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 import attrs
 
-from serviam_rules.effects.instructions import Ask, Branch, Call, Lay, Next, Question, write_decision
+from serviam_rules.effects.instructions import QUESTIONS, Ask, Call, Lay, Lot, Question, write_decision
 from serviam_rules.effects.running import show_chosen
 from serviam_rules.effects.source import Source, literal
 from serviam_rules.model import Ruleset
@@ -64,7 +65,7 @@ class Writing:
         self.program = program
         self.names: list[str] = [f"a{number}" for number in range(program.answers)]
         self.answers: str = f"({', '.join(self.names)}{',' if len(self.names) == 1 else ''})"
-        self.hides: bool = any(isinstance(one, Ask) and one.kind == "gift" for one in program.code)
+        self.hides: bool = any(isinstance(one, Ask | Lot) and one.kind == "gift" for one in program.code)
         self._origin = ""
 
     def show_chosen(self) -> None:
@@ -95,9 +96,11 @@ class Writing:
             end = one.end(at)
             if start < end:
                 first, last = next(inner for inner in one.inner(at) if inner[0] <= start < inner[1])
-                if not self.rest(first, last, start):
+                with one.within(self.to):
+                    reached = self.rest(first, last, start)
+                if not reached:
                     return False
-                if isinstance(one, Next):
+                if one.loops:
                     break
             at = end
         return self.block(at, stop)
@@ -118,7 +121,8 @@ class Writing:
         self._unpack()
         self.to(f"a{question.answer} = chosen.ref")
         if self.hides:
-            self.to("private = (chosen,)" if question.kind == "gift" else "private = ()")
+            own = isinstance(question, Ask) and question.kind == "gift"
+            self.to("private = (chosen,)" if own else "private = ()")
         if self.rest(0, len(self.program.code), at + 1):
             self.to("return True")
         return finished(self.to, f"answer_{at}", f"draft, log, {_SIDES}, answers, chosen")
@@ -136,7 +140,8 @@ class Writing:
         """The decision that is due at a position."""
         question: Question = self.program.code[at]  # type: ignore[assignment]
         self._unpack()
-        write_decision(self.to, question)
+        with self._around(at):
+            write_decision(self.to, question)
         return finished(self.to, f"ask_{at}", f"draft, {_SIDES}, answers")
 
     def rule(self, at: int) -> Function:
@@ -145,6 +150,15 @@ class Writing:
         self._unpack()
         self.to(f"return {laid.rule.value(self.to)}")
         return finished(self.to, f"rule_{at}", f"draft, {_SIDES}, answers, {_IT}")
+
+    @contextmanager
+    def _around(self, at: int) -> Generator[None]:
+        """What holds at a position, by the instructions that hold it."""
+        with ExitStack() as stack:
+            for start, one in enumerate(self.program.code[:at]):
+                if at < one.end(start):
+                    stack.enter_context(one.within(self.to))
+            yield
 
     def _unpack(self) -> None:
         if self.names:
@@ -155,7 +169,7 @@ def functions(rules: Ruleset, program: Program, scope: dict[str, Any]) -> Iterat
     """Every function of a program."""
     yield Writing(rules, program, scope).begin()
     for at, instruction in enumerate(program.code):
-        if isinstance(instruction, Ask | Branch):
+        if isinstance(instruction, QUESTIONS):
             yield Writing(rules, program, scope).ask(at)
             yield Writing(rules, program, scope).answer(at)
         elif isinstance(instruction, Call):

@@ -116,9 +116,10 @@ class Language:
         if bare:
             docs = {"enumDescriptions": [cls.doc for cls in bare]} if self.known else {}
             words = {"title": LABELS[sort.name], "enum": [cls.tag for cls in bare], **docs}
-            yield {"if": {"type": "string"}, "then": words}
-        elif self._takes_parameter(sort):
-            yield {"if": {"type": "string"}, "then": {"title": "a parameter of the icon", "pattern": PARAMETER}}
+            text: Schema = {"type": "string"}
+            if self._takes_parameter(sort):
+                text["not"] = {"pattern": PARAMETER}
+            yield {"if": text, "then": words}
 
     # ---- words
 

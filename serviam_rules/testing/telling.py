@@ -15,6 +15,7 @@ from serviam_rules.events import Event
 from serviam_rules.state import (
     BazziBetti,
     BranchOption,
+    CardOption,
     GameState,
     GiftOption,
     Place,
@@ -24,13 +25,24 @@ from serviam_rules.state import (
     PlayerOption,
     PowerholderOption,
     RuleOption,
+    StopOption,
 )
 from serviam_rules.values import is_list, is_map
 
 
 def plain(thing: Any) -> Any:
     """A value of the library as dicts, lists and scalars."""
-    if isinstance(thing, PowerholderOption | PlaceOption | GiftOption | PlayerOption | BranchOption | RuleOption):
+    if isinstance(
+        thing,
+        PowerholderOption
+        | PlaceOption
+        | GiftOption
+        | PlayerOption
+        | BranchOption
+        | RuleOption
+        | CardOption
+        | StopOption,
+    ):
         return option(thing)
     if isinstance(thing, PlaceRef):
         return {"place": thing.slot, "of": thing.side}
@@ -48,7 +60,7 @@ def plain(thing: Any) -> Any:
 
 
 def option(thing: Any) -> Any:
-    """An option as `choose` names it: `victoria`, `{place: 1, ...}`, `{gift: alms, ...}`, `{player: 1}`, ..."""
+    """An option as `choose` names it: `victoria`, `{place: 1, ...}`, `{gift: alms, ...}`, `{player: 1}`, `stop`, ..."""
     match thing:
         case PowerholderOption(powerholder):
             return powerholder
@@ -60,6 +72,10 @@ def option(thing: Any) -> Any:
             return {"player": side}
         case RuleOption(program, position):
             return {"rule": program, "position": position}
+        case CardOption(gift):
+            return {"card": gift}
+        case StopOption():
+            return "stop"
         case _:
             return {"branch": thing.branch}
 

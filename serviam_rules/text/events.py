@@ -133,9 +133,13 @@ def _short(thing: Any) -> bool:
     return bool(thing.end - thing.start != thing.asked)
 
 
+def _branch(thing: Any) -> bool:
+    return isinstance(thing.option, BranchOption)
+
+
 def _choice(thing: Any) -> str:
-    branch = isinstance(thing.option, BranchOption)
-    if branch and thing.prompt == prompts.MAY and thing.option.branch:
+    branch = _branch(thing)
+    if branch and thing.prompt in prompts.OPTIONAL and thing.option.branch:
         return "-leave"
     return "-by-engine" if thing.by_engine else "-branch" if branch else ""
 
@@ -144,6 +148,7 @@ _VARIANTS: Final[Mapping[str, Callable[[Any], str]]] = {
     "game-began": lambda thing: "-solo" if thing.mode == "solo" else "",
     "first-player-set": lambda thing: "-by-chance" if thing.by_chance else "",
     "choice-due": lambda thing: "" if thing.decision.options else "-hidden",
+    "lot-drawn": lambda thing: "-hidden" if thing.option is None else "-branch" if _branch(thing) else "",
     "choice-made": lambda thing: "-hidden" if thing.option is None else _choice(thing),
     "marker-moved": lambda thing: "-stopped" if _short(thing) else "",
     "vp-changed": lambda thing: "-limited" if _short(thing) else "",

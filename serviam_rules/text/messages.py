@@ -16,6 +16,7 @@ from serviam_rules.model import Ruleset
 from serviam_rules.rules.legal import Illegality
 from serviam_rules.state import (
     BranchOption,
+    CardOption,
     Decision,
     GiftOption,
     Outcome,
@@ -23,6 +24,7 @@ from serviam_rules.state import (
     PlayerOption,
     PowerholderOption,
     RuleOption,
+    StopOption,
 )
 from serviam_rules.text import events, parse, prompts, things
 from serviam_rules.text.expected import stop
@@ -32,7 +34,16 @@ from serviam_rules.text.meaning import ICON
 from serviam_rules.text.names import MESSAGES
 from serviam_rules.text.template import PLAIN
 
-OPTIONS: Final = (PowerholderOption, PlaceOption, GiftOption, PlayerOption, BranchOption, RuleOption)
+OPTIONS: Final = (
+    PowerholderOption,
+    PlaceOption,
+    GiftOption,
+    PlayerOption,
+    BranchOption,
+    RuleOption,
+    CardOption,
+    StopOption,
+)
 #: How much of what could stand somewhere is shown.
 _SHOWN: Final = 8
 #: Numbers beyond this stand in no game, only in forged actions.

@@ -15,8 +15,9 @@ from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import BRANCH, RULE, STEP, WHO, Node, Sort, children, walk
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.ops.may import May
+from serviam_rules.effects.ops.up_to import UpTo
 from serviam_rules.effects.powerholders import Holder, Target
-from serviam_rules.effects.selectors import Chosen, Held, One
+from serviam_rules.effects.selectors import Chosen, Held, One, SomeOf
 from serviam_rules.errors import UsageError
 from serviam_rules.model import Ruleset
 from serviam_rules.state import BranchOption, Decision, Lasting, PowerholderOption
@@ -27,7 +28,8 @@ from serviam_rules.text.scope import UnboundName
 from serviam_rules.values import evolve, is_list, value
 
 ARRANGE: Final = "arrange"
-MAY: Final = May.tag
+#: The steps that ask whether they are done.
+OPTIONAL: Final = (May.tag, UpTo.tag)
 _ANY_SCENE: Final = Scene("a decision")
 
 
@@ -39,7 +41,7 @@ class Question:
     """
 
     step: Op
-    selector: One
+    selector: One | SomeOf
     kind: str
     about: Node
     sort: Sort
@@ -49,8 +51,10 @@ def decision(language: Language, pending: Decision) -> Text:
     """What is to be chosen: `Choose any three-star powerholder (−1)`."""
     if pending.prompt == ARRANGE:
         return language.say("decisions.arrange")
+    if pending.kind == "card":
+        return language.say("decisions.card")
     if pending.kind == "branch":
-        return language.say("decisions.may" if pending.prompt == MAY else "decisions.branch")
+        return language.say("decisions.may" if pending.prompt in OPTIONAL else "decisions.branch")
     meant, step = program_and_step(language.rules, pending.source, pending.step)
     if meant is None:
         return language.say(f"decisions.{pending.kind}")
@@ -139,7 +143,7 @@ def _questions(step: Any) -> Iterator[Question]:
 
 
 def _questions_in(step: Op, about: Node, node: Node, about_sort: Sort, sort: Sort) -> Iterator[Question]:
-    if isinstance(node, One) and sort.kind:
+    if isinstance(node, One | SomeOf) and sort.kind:
         whole = _leads_to(about, node)
         yield Question(step, node, sort.kind, about if whole else node, about_sort if whole else sort)
     for argument, child in children(node):
@@ -160,6 +164,8 @@ def _can_be(rules: Ruleset, pending: Decision, question: Question) -> bool:
     pool = _pool(rules, question.selector.of)
     if pool is None or not offered:
         return True
+    if isinstance(question.selector, SomeOf):
+        return offered <= pool
     return offered == pool if question.selector.except_ is None else offered < pool
 
 
@@ -186,8 +192,10 @@ def _prompt(language: Language, question: Question, meant: Meaning) -> Text:
     return language.say("decisions.other", what=what)
 
 
-def _alone(selector: One) -> One:
+def _alone(selector: One | SomeOf) -> One | SomeOf:
     """A selector without the name it gives and without an exception that only what came before explains."""
+    if isinstance(selector, SomeOf):
+        return evolve(selector, as_=None)
     left_out: Any = selector.except_
     borrowed = left_out is not None and any(isinstance(node, Chosen) for node in walk(left_out))
     return evolve(selector, as_=None, except_=None if borrowed else left_out)

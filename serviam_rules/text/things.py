@@ -9,6 +9,7 @@ from serviam_rules.effects.force import InForce
 from serviam_rules.kinds import PLAYED
 from serviam_rules.state import (
     BranchOption,
+    CardOption,
     GiftOption,
     Lasting,
     Option,
@@ -16,6 +17,7 @@ from serviam_rules.state import (
     PlayerOption,
     PowerholderOption,
     RuleOption,
+    StopOption,
 )
 from serviam_rules.text import prompts
 from serviam_rules.text.language import Language
@@ -115,6 +117,14 @@ def _powerholder_option(language: Language, thing: Any) -> Text:
     return powerholder(language, thing.powerholder)
 
 
+def _card_option(language: Language, thing: Any) -> Text:
+    return gift(language, thing.gift)
+
+
+def _stop_option(language: Language, thing: Any) -> Text:
+    return language.say("options.stop")
+
+
 def _player_option(language: Language, thing: Any) -> Text:
     return player(language, thing.side)
 
@@ -126,4 +136,6 @@ _OPTIONS: Final[dict[type, Callable[[Language, Any], Text]]] = {
     PlayerOption: _player_option,
     BranchOption: _branch_option,
     RuleOption: _rule_option,
+    CardOption: _card_option,
+    StopOption: _stop_option,
 }

@@ -21,6 +21,7 @@ from serviam_rules.actions import Action
 from serviam_rules.effects.gifts import Hand
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.node import Node, walk
+from serviam_rules.effects.ops.let import Let
 from serviam_rules.effects.players import You
 from serviam_rules.effects.trees import answers_in, effects
 from serviam_rules.errors import IllegalAction, UsageError, shortened
@@ -32,6 +33,7 @@ from serviam_rules.events import (
     GiftDealt,
     GiftDrawn,
     LetterSetAside,
+    LotDrawn,
     PlaceTurnedUp,
     PowerholderReplaced,
     RivalDeckTopTurnedUp,
@@ -41,7 +43,7 @@ from serviam_rules.events import (
 from serviam_rules.game import Step, apply
 from serviam_rules.model import Ruleset
 from serviam_rules.rules import phases
-from serviam_rules.state import Draft, GameState, PlaceView, View, ViewDraft
+from serviam_rules.state import Draft, GameState, Option, PlaceView, View, ViewDraft
 from serviam_rules.values import Side, evolve, value
 from serviam_rules.views.hidden import OwnerView, open_gifts
 from serviam_rules.views.look import begin_advance, events_for, explain, look, view
@@ -196,12 +198,13 @@ class Director:
         phases.play(draft, action, self)
         return draft.commit()
 
-    def tell(self, draft: Draft, event: Event) -> None:
+    def tell(self, draft: Draft, event: Event) -> Event:
         """What happens, as the script has it."""
         directed = self._direct(draft, event)
         self.events.append(directed)
         redacted(directed, self.seat).happen(self.seeing)
         directed.happen(draft)
+        return directed
 
     def _direct(self, draft: Draft, event: Event) -> Event:
         ways = self._ways(event)
@@ -238,6 +241,9 @@ class Director:
             case FirstPlayerSet(by_chance=True):
                 seats = len(self.seeing.players)
                 return tuple((evolve(event, seat=seat), Fraction(1, seats)) for seat in range(seats))
+            case LotDrawn(options=options):
+                seen = not event.private or event.seat == self.seat
+                return _lots(event, options or ()) if seen else None
             case GiftDrawn():
                 return None
             case _:
@@ -275,6 +281,13 @@ def _each(event: Event, field: str, odds: Mapping[str, Fraction]) -> tuple[Way, 
     return tuple((evolve(event, **{field: card}), chance) for card, chance in odds.items())
 
 
+def _lots(event: LotDrawn, options: tuple[Option, ...]) -> tuple[Way, ...]:
+    """Each lot is equally likely; equal ones look alike."""
+    share = Fraction(1, len(options))
+    odds = {option: options.count(option) * share for option in options}
+    return tuple((evolve(event, option=option), chance) for option, chance in odds.items())
+
+
 def _replacements(event: PowerholderReplaced, owner: OwnerView) -> tuple[Way, ...]:
     """Both the card that leaves, if it lay face down, and the one that comes can be hidden."""
     lying = owner.row[event.slot]
@@ -299,10 +312,14 @@ def looks_into_hands(rules: Ruleset, mode: str) -> bool:
     for program, steps in effects(rules).items():
         if program.startswith(("rival/", "solo/")):
             continue
-        # What lasting rules answer with is seldom carried out for whoever acts.
+        # What lasting rules answer with is seldom carried out for whoever acts; nor what others are let do.
         own = not program.startswith(("scoring/", "lasting-"))
+        others = [
+            *[step for do in answers_in(steps) for step in do],
+            *[let for step in steps for let in walk(step) if isinstance(let, Let)],
+        ]
         if any(_looks(part, own) for step in steps for part in walk(step)) or any(
-            _looks(part, False) for do in answers_in(steps) for step in do for part in walk(step)
+            _looks(part, False) for step in others for part in walk(step)
         ):
             return True
     return any(_looks(part, False) for part in walk(tables(rules).tie_break))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from serviam_rules.effects.node import BRANCH, CONDITION, STEP, Node, Path, part, parts, word
+from serviam_rules.effects.node import BRANCH, CONDITION, STEP, Node, Path, integer, part, parts, word
 from serviam_rules.effects.op import CompilesTo, CostsOf, Looks, Op
 from serviam_rules.effects.source import Condition
 
@@ -21,13 +21,19 @@ class Do(Node):
 
 @word("choose", STEP)
 class ChooseOne(Op):
-    doc = "Do one of these, as the player likes; one whose first choice has no possibility gives way (T-18)."
+    doc = (
+        "Do one of these, as the player likes, or so many `different` ones, one after another; one whose first choice "
+        "has no possibility gives way (T-18)."
+    )
 
     branches: tuple[Do, ...] = parts(BRANCH, "the things to choose from")
+    different: int = integer("how many different ones", least=1, most=9, default=1)
 
     examples: ClassVar[dict[str, str]] = {
         "{choose: [{do: [{turn_up: {one: face_down}}]}, {do: [{move: {one: anyone}, by: +1}]}]}":
-            "do one: turn up a face-down card of your row; or move any powerholder +1"
+            "do one: turn up a face-down card of your row; or move any powerholder +1",
+        "{choose: [{do: [{gain: 2}]}, {do: [{draw: 1}]}, {do: [{move: {one: anyone}, by: +1}]}], different: 2}":
+            "do two different ones: gain 2 VP; draw a gift; or move any powerholder +1",
     }  # fmt: skip
 
     asks = True
@@ -46,7 +52,8 @@ class ChooseOne(Op):
         return tuple(branch.steps for branch in self.branches)
 
     def compile(self, compiler: CompilesTo) -> None:
-        compiler.branches([(branch.when, branch.steps) for branch in self.branches])
+        compiler.branches([(branch.when, branch.steps) for branch in self.branches], self.different)
 
     def cost(self, costs: CostsOf) -> int:
-        return 3 + max((costs.of(branch.steps) for branch in self.branches), default=0)
+        most = sorted((costs.of(branch.steps) for branch in self.branches), reverse=True)[: self.different]
+        return sum(3 + cost for cost in most)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
-from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, part, word
+from serviam_rules.effects.meanings import lose_vp
+from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, binds, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
 from serviam_rules.effects.source import Amount, Finds, Source, bracketed, is_number
@@ -19,6 +20,7 @@ class Lose(Op):
 
     vp: Amount = part(AMOUNT, "how many VP")
     who: Finds = part(PLAYER, "who loses them", default=You())
+    done: str | None = binds("a name for how many VP were really lost, which `did` reads", default=None)
 
     examples: ClassVar[dict[str, str]] = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
 
@@ -26,6 +28,12 @@ class Lose(Op):
         if known.amount(self.vp) == (0, 0):
             yield Idle(self.tag, "it is about 0 VP", "C-7")
 
+    def reach(self, known: Known) -> int:
+        return (known.vp[1] - known.vp[0]) * known.found(self.who).most
+
     def write(self, to: Source) -> None:
         number = self.vp.number(to)
+        if self.done is not None:
+            write_change(to, self.who, number, lose_vp)
+            return
         write_change(to, self.who, str(-int(number)) if is_number(number) else f"-{bracketed(number)}")

@@ -9,7 +9,7 @@ from serviam_rules.effects.amounts import Number
 from serviam_rules.effects.by_rules import move_by_rules
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.meanings import move
-from serviam_rules.effects.node import AMOUNT, STEP, WHO, part, word
+from serviam_rules.effects.node import AMOUNT, STEP, WHO, binds, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.source import Amount, Finds, Source
 
@@ -20,6 +20,7 @@ class Move(Op):
 
     who: Finds = part(WHO, "whose markers")
     by: Amount = part(AMOUNT, "how many spaces, to the right if positive", signed=True)
+    done: str | None = binds("a name for how many spaces were really moved, which `did` reads", default=None)
 
     examples: ClassVar[dict[str, str]] = {
         "{move: target, by: +2}": "the recipient +2",
@@ -33,6 +34,9 @@ class Move(Op):
 
     def amount(self) -> int | None:
         return self.by.n if isinstance(self.by, Number) else None
+
+    def reach(self, known: Known) -> int:
+        return known.spaces * known.found(self.who).most
 
     def write(self, to: Source) -> None:
         by = to.once("by", self.by.number(to))

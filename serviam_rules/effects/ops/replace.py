@@ -42,7 +42,7 @@ class Replace(Op):
             yield Idle("replace", "only cards of one's own row can be replaced", "D-5", always=owner != "everyone")
 
     def able(self, to: Source) -> str:
-        return "True" if isinstance(self.what, FaceUpRival) else "bool(draft.side(side).deck)"
+        return "True" if isinstance(self.what, FaceUpRival) else f"bool(draft.side({to.you}).deck)"
 
     def write(self, to: Source) -> None:
         if isinstance(self.what, FaceUpRival):
@@ -50,4 +50,4 @@ class Replace(Op):
                 to.call(replace_rival)
         elif isinstance(self.from_, PowerholderDeck):
             replace = replace_by_rules if to.ruled("replaces") else replace_place
-            to.call(replace, "side", self.what.find(to).first)
+            to.call(replace, to.you, self.what.find(to).first)

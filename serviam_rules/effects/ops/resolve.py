@@ -36,7 +36,7 @@ class Resolve(Op):
     def started(self, to: Source) -> str:
         """The call that starts the gift's effect, as Python: True if it has ended, False if it waits for a player."""
         gift, target = self.gift.find(to).first, self.target.find(to).first
-        return f"{to.given(resolve)}(draft, log, side, place, {gift}, {target})"
+        return f"{to.given(resolve)}(draft, log, {to.you}, place, {gift}, {target})"
 
     def cost(self, costs: CostsOf) -> int:
         return super().cost(costs) + costs.resolving

@@ -26,7 +26,7 @@ class Shuffle(Op):
 
     def write(self, to: Source) -> None:
         if isinstance(self.deck, PowerholderDeck):
-            to.tell(PowerholderDeckShuffled, "side")
+            to.tell(PowerholderDeckShuffled, to.you)
         elif isinstance(self.deck, GiftDeck):
             to.tell(GiftDeckShuffled)
         else:

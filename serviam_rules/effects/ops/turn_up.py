@@ -31,7 +31,7 @@ class TopOf(Node):
     def write_turned_up(self, to: Source) -> None:
         """Turn the card up, if there is one and it is not open already. The top of the gift deck is not turned up."""
         if isinstance(self.deck, PowerholderDeck):
-            to.call(turn_up_top, "side")
+            to.call(turn_up_top, to.you)
         elif isinstance(self.deck, RivalDeck):
             to.call(turn_up_rival)
 

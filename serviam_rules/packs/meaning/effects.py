@@ -15,7 +15,7 @@ import attrs
 
 from serviam_rules.cards import ruleset_from
 from serviam_rules.effects.bounds import MOST_STEPS, bound
-from serviam_rules.effects.known import MOST_AMOUNT, Known, Name, Scene
+from serviam_rules.effects.known import MOST_AMOUNT, Found, Known, Name, Scene
 from serviam_rules.effects.node import (
     AMOUNT,
     COLLECTION,
@@ -187,6 +187,9 @@ class Walk:
         """A step that holds no others."""
         before = self.reported
         self._parts(STEP, op, path)
+        for argument in op.arguments:
+            if argument.facts.kind == "binds" and (name := getattr(op, argument.name)):
+                self._give(name, "number", Found(0, op.reach(self.known)), (*path, argument.key))
         if self.reported == before:
             for idle in op.idle(self.known):
                 what = "this step never does anything" if idle.always else "with some of these choices nothing happens"
@@ -225,6 +228,21 @@ class Walk:
             yield
 
     @contextmanager
+    def acting(self, who: Any) -> Generator[None, None, None]:
+        """Where somebody else is `you`: what is known to be somebody's is known of nobody there."""
+        known = self.known
+        names, scene = dict(known.names), known.scene
+        if known.found(who).owner != "you":
+            known.scene = attrs.evolve(scene, bazzi_betti=False)
+            known.names = {
+                name: attrs.evolve(given, found=attrs.evolve(given.found, owner="")) for name, given in names.items()
+            }
+        yield
+        for name, given in names.items():
+            given.read = given.read or known.names[name].read
+        known.names, known.scene = names, scene
+
+    @contextmanager
     def naming(self, name: str, kind: str, collection: Any, path: DataPath) -> Generator[None, None, None]:
         """Where each thing of a collection has a name in its turn."""
         outer = dict(self.known.names)
@@ -249,8 +267,20 @@ class Walk:
                 self.report(given.path, "unused-name", message, severity="warning")
         self.known.names = outer
 
+    def call(self, name: str, kind: str, path: DataPath) -> None:
+        """Something that can be anything of its kind has a name from here on."""
+        self._give(name, kind, Found(0, 1), path)
+
+    def _give(self, name: str, kind: str, found: Found, path: DataPath) -> None:
+        if name in self.known.names:
+            self.report(path, "name-twice", f"the name {name!r} is given twice; take another")
+        self.known.names[name] = Name(kind, found, path)
+
     def _bind(self, name: str | None, kind: str, found: Any, path: DataPath) -> None:
         if name is None:
+            return
+        if found.tag == "some":
+            self._give(name, kind, attrs.evolve(self.known.found(found), least=0), path)
             return
         if name in self.known.names:
             self.report(path, "name-twice", f"the name {name!r} is given twice; take another")
