@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast, overload
 
 from serviam_rules.actions import Action
 from serviam_rules.effects.gifts import Hand
@@ -47,6 +47,7 @@ from serviam_rules.state import Draft, GameState, Option, PlaceView, View, ViewD
 from serviam_rules.values import Side, evolve, value
 from serviam_rules.views.hidden import OwnerView, open_gifts
 from serviam_rules.views.look import begin_advance, events_for, explain, look, view
+from serviam_rules.views.nodes import OpenChances, open_chances
 from serviam_rules.views.odds import odds_of_gift, odds_of_place, odds_of_rival, odds_of_top
 from serviam_rules.views.worlds import Source, deal, determinize, lay, rivals
 
@@ -109,11 +110,25 @@ class Preview:
     stops: str | None
 
 
-def chance(game: GameState | View, action: Action) -> Chances:
-    """What the action of the seat to act can bring, as far as that seat can know: from a state or from its view.
+@overload
+def chance(game: GameState | View, action: Action, *, knowing: Literal["own"] = "own") -> Chances: ...
+@overload
+def chance(game: GameState, action: Action, *, knowing: Literal["all"]) -> OpenChances: ...
+def chance(game: GameState | View, action: Action, *, knowing: Literal["own", "all"] = "own") -> Chances | OpenChances:
+    """What the action of the seat to act can bring, as far as somebody can know.
+
+    - `knowing="own"`: as far as that seat can know; from a state or from its view.
+    - `knowing="all"`: for whoever knows all hands, from a state: explicit nodes, one reveal at a time, always exact.
 
     Raises IllegalAction for an action that is not legal.
     """
+    if knowing == "all":
+        if type(game) is not GameState:
+            wrong = type(game).__name__
+            raise UsageError(f"the chance for whoever knows all hands is that of a GameState, not of {wrong}")
+        return open_chances(game, action)
+    if knowing != "own":
+        raise UsageError(f'knowing is "own" or "all", not {shortened(knowing)}')
     seen = _acting(game, action)
     found = _outcomes(seen, action)
     return Chances(seen, action, found is not None, found or ())

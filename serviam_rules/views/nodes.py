@@ -1,0 +1,306 @@
+"""The chance of a game whose hands all lie open: node by node, one reveal at a time.
+
+Whoever knows all hands knows which cards the gift deck holds, only not in what order; of each family what everybody
+knows, and the rows that their owners know. `chance(..., knowing="all")` plays an action until a card or a lot comes to
+light; that is a node, and each thing it can be leads on, to the next node or to the end of the action. What lies where
+nobody looks is dealt at random in the states at the end, and nothing that follows hangs on it: whatever comes to light
+later is a node again.
+
+It is found by playing anew from the beginning: what has been chosen so far is laid where it will be looked for, just
+before it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import lcm
+from typing import Any, Literal, TypeAlias
+
+from serviam_rules.actions import Action
+from serviam_rules.effects.link import tables
+from serviam_rules.errors import IllegalAction, UsageError, shortened
+from serviam_rules.events import (
+    DeckTopTurnedUp,
+    Event,
+    FirstPlayerSet,
+    GiftDealt,
+    GiftDrawn,
+    LetterSetAside,
+    PlaceTurnedUp,
+    PowerholderReplaced,
+    RivalDeckTopTurnedUp,
+    RivalReplaced,
+    RivalRevealed,
+    RowLaid,
+)
+from serviam_rules.game import Step
+from serviam_rules.model import Ruleset
+from serviam_rules.rng import Rng, from_seed
+from serviam_rules.rules import legal, phases, setup
+from serviam_rules.rules.options import GameOptions
+from serviam_rules.state import Draft, GameState, PlaceView
+from serviam_rules.values import Side, evolve, value
+from serviam_rules.views.hidden import OwnerView
+from serviam_rules.views.look import look
+from serviam_rules.views.odds import odds_of_place, odds_of_top
+from serviam_rules.views.worlds import Source, lay
+
+Kind: TypeAlias = Literal["gift", "powerholder", "rival", "seat"]
+#: Plays from a beginning: to the end, telling every event to the log.
+Play: TypeAlias = Callable[[Draft, Any], None]
+
+
+@value
+class Reveal:
+    """One thing that can come to light at a node.
+
+    `what` says of which kind it is; `card` is the id of the card, or the number of the seat that is to begin. A
+    powerholder lies on a `side`, at the place `slot` of its row or, if that is None, on top of its deck; `left` is whom
+    a card of the deck replaces, if that comes to light by it too (D-5).
+    """
+
+    probability: Fraction
+    what: Kind
+    card: str | int
+    side: Side | None = None
+    slot: int | None = None
+    left: str | None = None
+
+
+class ChanceNode:
+    """A moment at which something comes to light: `reveals` are all it can be, their probabilities add up to 1.
+
+    `events` are those before it, as whoever knows all hands sees them; `type` is that of the event that reveals it.
+    """
+
+    __slots__ = ("_chances", "_script", "events", "reveals", "type")
+
+    def __init__(
+        self,
+        chances: OpenChances,
+        script: tuple[tuple[int, Reveal], ...],
+        type_: str,
+        events: tuple[Event, ...],
+        reveals: tuple[Reveal, ...],
+    ) -> None:
+        self._chances = chances
+        self._script = script
+        self.type: str = type_
+        self.events: tuple[Event, ...] = events
+        self.reveals: tuple[Reveal, ...] = reveals
+
+    def take(self, reveal: int) -> ChanceNode | Step:
+        """What follows if number `reveal` of `reveals` comes to light. UsageError if there is no such number."""
+        if type(reveal) is not int or not 0 <= reveal < len(self.reveals):
+            raise UsageError(f"{shortened(reveal)} is no reveal of 0 to {len(self.reveals) - 1}")
+        return self._chances.after((*self._script, (len(self.events), self.reveals[reveal])))
+
+    def __repr__(self) -> str:
+        return f"<ChanceNode {self.type}: {len(self.reveals)} reveals after {len(self.events)} events>"
+
+
+class OpenChances:
+    """The chance of an action, or of the deal, for whoever knows all hands.
+
+    `first` is a ChanceNode, or the Step itself where nothing comes to light. All of it is exact, however much there is;
+    nodes are made when they are asked for.
+    """
+
+    __slots__ = ("_begin", "_play")
+
+    def __init__(self, begin: GameState, play: Play) -> None:
+        self._begin = begin
+        self._play = play
+
+    @property
+    def first(self) -> ChanceNode | Step:
+        """Where chance begins."""
+        return self.after(())
+
+    def after(self, script: tuple[tuple[int, Reveal], ...]) -> ChanceNode | Step:
+        """What follows after these reveals, each with the number of events before it."""
+        draft = Draft.of(self._begin)
+        director = _Director(script)
+        director.bring(draft)
+        try:
+            self._play(draft, director)
+        except _Node as node:
+            return ChanceNode(self, script, node.event.type, tuple(director.events), node.reveals)
+        return Step(draft.commit(), tuple(director.events))
+
+    def outcomes(self) -> Iterator[tuple[Fraction, Step]]:
+        """Every way it can go, with its probability, in order; of a deal there are too many to wait for."""
+        waiting: list[tuple[Fraction, ChanceNode | Step]] = [(Fraction(1), self.first)]
+        while waiting:
+            probability, found = waiting.pop()
+            if isinstance(found, Step):
+                yield probability, found
+            else:
+                for at in reversed(range(len(found.reveals))):
+                    waiting.append((probability * found.reveals[at].probability, found.take(at)))
+
+    def sample(self, seed: int | str) -> Step:
+        """One way it can go, as likely as it is; the same for the same seed."""
+        key, used = from_seed(seed).key, 0
+        found = self.first
+        while isinstance(found, ChanceNode):
+            whole = lcm(*(reveal.probability.denominator for reveal in found.reveals))
+            drawn = Fraction(Rng(key, used).below(whole), whole)
+            at = 0
+            while drawn >= found.reveals[at].probability:
+                drawn -= found.reveals[at].probability
+                at += 1
+            found, used = found.take(at), used + 1
+        return found
+
+    def __repr__(self) -> str:
+        return f"<OpenChances: {self.first!r}>"
+
+
+def open_chances(state: GameState, action: Action) -> OpenChances:
+    """The chance of an action in a state, for whoever knows all hands. IllegalAction if it is not legal."""
+    against = legal.explain(state, action)
+    if against is not None:
+        raise IllegalAction(against.code, against.message, against.rule)
+    return OpenChances(state, lambda draft, log: phases.play(draft, action, log))
+
+
+def deal(rules: Ruleset, options: GameOptions) -> OpenChances:
+    """The chance of the deal (S-2 to S-6, O-3, O-4), for whoever knows all hands: what `start` does, node by node.
+
+    `options` are those of `start`; their seed decides only what stays hidden. Raises what `start` raises.
+    """
+    tables(rules)
+    chosen = evolve(options, seed=0 if options.seed is None else options.seed).checked(rules)
+    setup.check_gifts(rules, chosen.players)
+
+    def play(draft: Draft, log: Any) -> None:
+        setup.begin(draft, chosen, log)
+        phases.begin(draft, log)
+
+    return OpenChances(setup.empty(rules, chosen), play)
+
+
+# --- playing by a script ---------------------------------------------------------------------------------------------
+
+
+class _Node(Exception):
+    """Something comes to light of which the script does not tell."""
+
+    def __init__(self, event: Event, reveals: tuple[Reveal, ...]) -> None:
+        self.event = event
+        self.reveals = reveals
+        super().__init__(event.type)
+
+
+class _Director:
+    """Carries out events so that what comes to light is what the script says; stops at the first it says nothing of."""
+
+    def __init__(self, script: tuple[tuple[int, Reveal], ...]) -> None:
+        self.script = script
+        self.events: list[Any] = []
+        #: What the script says of the next event: it lies where that will look for it, so it is not asked again.
+        self.laid: tuple[Reveal, ...] = ()
+        self.source = Source(f"open chance {len(script)}")
+
+    def tell(self, draft: Draft, event: Event) -> None:
+        """What happens, unless it is for chance to say."""
+        reveals = _reveals(draft, event, len(self.laid))
+        if len(reveals) > 1:
+            raise _Node(event, reveals)
+        if isinstance(event, FirstPlayerSet) and self.laid:
+            event = evolve(event, seat=self.laid[0].card)
+        self.events.append(event)
+        event.happen(draft)
+        self.bring(draft)
+
+    def bring(self, draft: Draft) -> None:
+        """Lay what the script says of the next event where that will look for it."""
+        self.laid = tuple(reveal for at, reveal in self.script if at == len(self.events))
+        for reveal in self.laid:
+            if reveal.what == "gift":
+                draft.gift_deck = _moved(draft.gift_deck, reveal.card)
+            elif reveal.what == "rival":
+                draft.rival_deck = _moved(draft.rival_deck, reveal.card)
+            elif reveal.what == "powerholder" and reveal.side is not None:
+                self._lay(draft, reveal.side, reveal)
+
+    def _lay(self, draft: Draft, side: Side, reveal: Reveal) -> None:
+        """Lay the cards of a side so that this comes to light next."""
+        owner, card = draft.edit(side), str(reveal.card)
+        if not owner.row:  # which is laid next, from the top of the deck
+            owner.deck = _moved(owner.deck, card, reveal.slot or 0)
+            return
+        who, top = card, None
+        if reveal.slot is None or reveal.left is not None:
+            who, top = reveal.left or "", card
+        place = None if reveal.slot is None else (reveal.slot, who)
+        owner.row, owner.deck = lay(_owner(draft, side), self.source, place, top)
+
+
+def _reveals(draft: Draft, event: Event, laid: int) -> tuple[Reveal, ...]:
+    """What else this event could bring to light, itself among it; () where it brings nothing (more) to light.
+
+    `laid` things that it brings to light have been settled: of a row that its owner looks at (S-7), so many places.
+    """
+    if isinstance(event, RowLaid):
+        if draft.arrangement != "look" or not isinstance(event.side, int) or laid == event.places:
+            return ()
+        left = sorted(draft.players[event.side].deck[laid:])
+        return tuple(Reveal(Fraction(1, len(left)), "powerholder", who, event.side, laid) for who in left)
+    if laid:
+        return ()
+    match event:
+        case GiftDrawn() | GiftDealt() | LetterSetAside():
+            return _of_deck("gift", draft.gift_deck)
+        case PlaceTurnedUp(side, slot):
+            owner = _owner(draft, side)
+            known = owner.row[slot].powerholder
+            odds = odds_of_place(owner) if known is None else {known: Fraction(1)}
+            return tuple(Reveal(chance, "powerholder", who, side, slot) for who, chance in odds.items())
+        case DeckTopTurnedUp(side):
+            odds = odds_of_top(_owner(draft, side))
+            return tuple(Reveal(chance, "powerholder", who, side) for who, chance in odds.items())
+        case PowerholderReplaced(side, slot):
+            return tuple(_replacements(_owner(draft, side), side, slot))
+        case RivalRevealed() | RivalReplaced() | RivalDeckTopTurnedUp():
+            return () if draft.rival_deck_open else _of_deck("rival", draft.rival_deck)
+        case FirstPlayerSet(by_chance=True):
+            seats = len(draft.players)
+            return tuple(Reveal(Fraction(1, seats), "seat", seat) for seat in range(seats))
+        case _:
+            return ()
+
+
+def _of_deck(what: Kind, deck: tuple[str, ...]) -> tuple[Reveal, ...]:
+    """What can be on top of a deck whose cards are known, but not their order."""
+    return tuple(Reveal(Fraction(count, len(deck)), what, card) for card, count in sorted(Counter(deck).items()))
+
+
+def _replacements(owner: OwnerView, side: Side, slot: int) -> Iterator[Reveal]:
+    """Both the card that leaves, if it lay face down, and the one that comes can be unknown."""
+    place = owner.row[slot]
+    lefts = odds_of_place(owner) if place.powerholder is None else {place.powerholder: Fraction(1)}
+    for left, chance in lefts.items():
+        row = (*owner.row[:slot], PlaceView(left, place.face_up, place.gifts), *owner.row[slot + 1 :])
+        for new, of_these in odds_of_top(evolve(owner, row=row)).items():
+            known = None if place.powerholder is not None else left
+            yield Reveal(chance * of_these, "powerholder", new, side, slot if known else None, known)
+
+
+def _owner(draft: Draft, side: Side) -> OwnerView:
+    """A side as whoever knows all hands sees it: also the row that its owner knows (S-7)."""
+    table: Any = draft
+    if isinstance(side, int):
+        return look(table, side).players[side]
+    owner = look(table, None).bazzi_betti
+    assert owner is not None
+    return owner
+
+
+def _moved(deck: tuple[Any, ...], card: str | int, to: int = 0) -> tuple[Any, ...]:
+    """The deck with a card of it moved up to a position, by default to the top."""
+    at = deck.index(card, to)
+    return (*deck[:to], card, *deck[to:at], *deck[at + 1 :])

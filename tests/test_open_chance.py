@@ -1,0 +1,178 @@
+"""The chance of a game whose hands all lie open: its nodes are all that can happen, as likely as it is."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from serviam_rules import Pass, UsageError, apply, chance, legal_actions, new_game, start, state_from_json, to_json
+from serviam_rules.errors import IllegalAction
+from serviam_rules.events import Event, FirstPlayerSet, RowLaid
+from serviam_rules.game import Step
+from serviam_rules.invariants import check
+from serviam_rules.model import Ruleset
+from serviam_rules.rules.options import GameOptions
+from serviam_rules.state import GameState
+from serviam_rules.values import evolve
+from serviam_rules.views import ChanceNode, OpenChances, Reveal, deal, view
+
+GAMES: dict[str, dict[str, Any]] = {
+    "two": {"players": 2},
+    "four": {"players": 4},
+    "looking": {"players": 3, "arrangement": "look"},
+    "selecting": {"players": 2, "arrangement": "select"},
+    "solo": {"mode": "solo", "difficulty": "hard"},
+}
+
+
+def moments(rules: Ruleset, game: str, seed: int) -> list[tuple[GameState, Any]]:
+    """Every state of a random game with the action taken in it."""
+    state, dice = new_game(rules, seed=seed, **GAMES[game]), random.Random(seed)
+    found = []
+    while not state.is_over:
+        action = dice.choice(legal_actions(state))
+        found.append((state, action))
+        state = apply(state, action).state
+    return found
+
+
+def rows_of(state: GameState) -> dict[Any, tuple[str, ...]]:
+    """Who lies in each player's row."""
+    return {player.seat: tuple(place.powerholder for place in player.row) for player in state.players}
+
+
+def matches(reveal: Reveal, event: Event, rows: dict[Any, tuple[str, ...]]) -> bool:
+    """Whether a reveal is what an event brought to light; `rows` are those that their owners looked at."""
+    if isinstance(event, RowLaid):
+        assert reveal.slot is not None
+        return rows[event.side][reveal.slot] == reveal.card
+    if isinstance(event, FirstPlayerSet):
+        return reveal.card == event.seat
+    shown = [getattr(event, field, None) for field in ("gift", "powerholder", "rival", "new")]
+    return reveal.card in shown and (reveal.left is None or reveal.left == getattr(event, "old", None))
+
+
+def followed(
+    chances: OpenChances, events: tuple[Event, ...], rows: dict[Any, tuple[str, ...]]
+) -> tuple[Step, Fraction]:
+    """The end that is reached if what comes to light is what came to light in these events, and its probability."""
+    found, probability = chances.first, Fraction(1)
+    while isinstance(found, ChanceNode):
+        assert found.events == events[: len(found.events)]
+        assert sum(reveal.probability for reveal in found.reveals) == 1
+        event = events[len(found.events)]
+        assert found.type == event.type or found.type in ("gift-dealt", "letter-set-aside")
+        (at,) = (at for at, reveal in enumerate(found.reveals) if matches(reveal, event, rows))
+        probability *= found.reveals[at].probability
+        found = found.take(at)
+    return found, probability
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happens_is_one_of_the_ways(rules: Ruleset, game: str) -> None:
+    for seed in (1, 2):
+        for state, action in moments(rules, game, seed):
+            step = apply(state, action)
+            end, probability = followed(chance(state, action, knowing="all"), tuple(step.events), {})
+            assert tuple(end.events) == tuple(step.events)
+            assert 0 < probability <= 1
+            assert check(end.state) == []
+            for seat in (None, *range(len(state.players))):
+                assert view(end.state, seat) == view(step.state, seat)
+            assert state_from_json(to_json(end.state), rules) == end.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_deal_is_one_of_the_ways(rules: Ruleset, game: str) -> None:
+    for seed in range(4):
+        step = start(rules, seed=seed, **GAMES[game])
+        options = GameOptions(**{"difficulty": "normal", **GAMES[game]})
+        end, probability = followed(deal(rules, options), tuple(step.events), rows_of(step.state))
+        assert tuple(end.events) == tuple(step.events)
+        assert probability > 0
+        assert check(end.state) == []
+
+
+@pytest.mark.parametrize("game", ["two", "looking", "solo"])
+def test_all_ways_together_are_certain_and_different(rules: Ruleset, game: str) -> None:
+    met = 0
+    for state, action in moments(rules, game, 3)[::3]:
+        found = list(chance(state, action, knowing="all").outcomes())
+        assert sum(probability for probability, _ in found) == 1
+        assert len({tuple(step.events) for _, step in found}) == len(found)
+        assert not any(check(step.state) for _, step in found)
+        met = max(met, len(found))
+    assert met > 5
+
+
+def test_ways_are_as_likely_as_they_are_among_shuffled_decks(rules: Ruleset) -> None:
+    """Apply over decks shuffled in every other way gives each outcome as often as its probability says."""
+    dice = random.Random(5)
+    state, action = next(
+        (state, action)
+        for state, action in moments(rules, "two", 4)
+        if 3 <= len(list(chance(state, action, knowing="all").outcomes())) <= 40
+    )
+    expected = {tuple(step.events): float(p) for p, step in chance(state, action, knowing="all").outcomes()}
+    times, seen = 4000, Counter[tuple[Event, ...]]()
+    for _ in range(times):
+        deck = list(state.gift_deck)
+        dice.shuffle(deck)
+        players = []
+        for player in state.players:
+            hidden = [slot for slot, place in enumerate(player.row) if not place.face_up]
+            cards = [player.row[slot].powerholder for slot in hidden]
+            cards += [who for who in player.deck if who not in player.known_deck]
+            dice.shuffle(cards)
+            row = list(player.row)
+            for slot in hidden:
+                row[slot] = evolve(row[slot], powerholder=cards.pop())
+            rest = [*player.known_deck, *cards]
+            dice.shuffle(rest)
+            if player.deck_open:
+                rest.remove(player.deck[0])
+                rest.insert(0, player.deck[0])
+            players.append(evolve(player, row=tuple(row), deck=tuple(rest)))
+        world = evolve(state, gift_deck=tuple(deck), players=tuple(players))
+        seen[tuple(apply(world, action).events)] += 1
+    assert set(seen) <= set(expected)
+    squares = sum((seen[events] - times * odds) ** 2 / (times * odds) for events, odds in expected.items())
+    freedom = len(expected) - 1
+    assert squares < freedom + 5 * (2 * freedom) ** 0.5
+
+
+def test_a_sample_is_the_same_for_the_same_seed(rules: Ruleset) -> None:
+    for state, action in moments(rules, "two", 1)[:6]:
+        chances = chance(state, action, knowing="all")
+        assert chances.sample(3) == chances.sample(3)
+        assert len({tuple(chances.sample(seed).events) for seed in range(20)}) <= len(list(chances.outcomes()))
+
+
+def test_nothing_of_the_true_order_is_in_it(rules: Ruleset) -> None:
+    """States that differ only in what nobody knows have the same nodes."""
+    for state, action in moments(rules, "two", 6)[:10]:
+        turned = evolve(state, gift_deck=state.gift_deck[::-1])
+        for one, other in zip(
+            chance(state, action, knowing="all").outcomes(),
+            chance(turned, action, knowing="all").outcomes(),
+            strict=True,
+        ):
+            assert (one[0], tuple(one[1].events)) == (other[0], tuple(other[1].events))
+
+
+def test_what_makes_no_sense_is_refused(rules: Ruleset) -> None:
+    state = new_game(rules, seed=1)
+    with pytest.raises(IllegalAction):
+        chance(state, Pass(), knowing="all")
+    with pytest.raises(UsageError, match="GameState, not of View"):
+        chance(view(state, 0), legal_actions(state)[0], knowing="all")  # type: ignore[call-overload]
+    with pytest.raises(UsageError, match='"own" or "all"'):
+        chance(state, legal_actions(state)[0], knowing="everything")  # type: ignore[call-overload]
+    node = deal(rules, GameOptions()).first
+    assert isinstance(node, ChanceNode)
+    with pytest.raises(UsageError, match="no reveal of 0 to"):
+        node.take(99)
