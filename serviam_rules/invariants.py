@@ -46,12 +46,13 @@ from serviam_rules.effects.op import Op
 from serviam_rules.effects.tables import MOST_OPTIONS
 from serviam_rules.effects.trees import effects
 from serviam_rules.errors import CannotStart, unknown
+from serviam_rules.kinds import LASTING
 from serviam_rules.model import Ruleset
 from serviam_rules.program import Program
 from serviam_rules.rules import arrange, setup
 from serviam_rules.rules.answers import LONGEST_CHAIN, MOST_WAITING
 from serviam_rules.rules.phases import OVER, PHASES, Rest, rests
-from serviam_rules.rules.scoring import LASTING, counted, counts_rules, outcome
+from serviam_rules.rules.scoring import counted, counts_rules, outcome
 from serviam_rules.state import (
     BazziBetti,
     BranchRef,

@@ -20,6 +20,9 @@ NAMED: Final[Mapping[str, str]] = {**PLAYED, "icon": CARDS["icon"], **GROUPS}
 #: From the plural to the singular.
 SINGULAR: Final[Mapping[str, str]] = {plural: kind for kind, plural in NAMED.items()}
 
+#: What lasting rules give at the end, in `Outcome.added`; no item of a set's scoring is called so.
+LASTING: Final = "lasting"
+
 #: Where a field can come from, the surest first.
 ORIGINS: Final = ("book", "review", "inferred", "ruling", "transcribed", "stand-in")
 

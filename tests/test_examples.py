@@ -18,7 +18,9 @@ from serviam_rules.text.localised import Text
 from serviam_rules.text.status import status, summary
 
 PACKS = Path(__file__).resolve().parents[1] / "examples" / "packs"
-NAMES = ("five-turns", "fr", "my-copy")
+NAMES = ("five-turns", "fr", "my-copy", "what-cards-can-say")
+#: Other games, for other numbers of players: each has a file of tests of its own.
+GAMES = ("lantern-harbour",)
 MODES: tuple[dict[str, Any], ...] = ({"players": 2}, {"players": 3}, {"players": 4}, {"mode": "solo"})
 CASES = read_cases(PACKS / "five-turns" / "cases")
 
@@ -36,8 +38,8 @@ def pack(name: str) -> Ruleset:
 
 def test_every_example_is_tested_and_explained() -> None:
     folders = sorted(path.name for path in PACKS.iterdir() if path.is_dir())
-    assert folders == sorted(NAMES)
-    for name in NAMES:
+    assert folders == sorted(NAMES + GAMES)
+    for name in NAMES + GAMES:
         text = (PACKS / name / "README.md").read_text(encoding="utf-8")
         assert f"serviam-rules validate examples/packs/{name}" in text
 
@@ -89,6 +91,20 @@ def test_the_variant_is_told_in_every_language() -> None:
     for language in ("en", "zh-Hans", "ja"):
         for card in ("regimental-colours", "sealed-ballot", "ottavia", "house"):
             assert not told(rules, card, language).fallback, (card, language)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "ja"])
+def test_the_cookbook_is_told_in_every_language(language: str) -> None:
+    rules, base = pack("what-cards-can-say"), load_ruleset()
+    for card in rules.gifts.keys() - base.gifts.keys():
+        assert not told(rules, card, language).fallback, card
+    assert "\n" in told(rules, "seal-of-office", language)
+
+
+def test_every_card_of_the_cookbook_stands_in_its_table() -> None:
+    rules, base = pack("what-cards-can-say"), load_ruleset()
+    table = (PACKS / "what-cards-can-say" / "README.md").read_text(encoding="utf-8")
+    assert all(f"| `{card}` |" in table for card in rules.gifts.keys() - base.gifts.keys())
 
 
 def test_the_translation_changes_no_rule() -> None:

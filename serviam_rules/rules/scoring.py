@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from serviam_rules.effects import vm
 from serviam_rules.effects.force import comes_in
 from serviam_rules.effects.link import tables
 from serviam_rules.effects.running import Emit
 from serviam_rules.effects.tables import TIE, Tables
 from serviam_rules.events import CardResolved, GameEnded, PhaseBegan
+from serviam_rules.kinds import LASTING
 from serviam_rules.model import Ruleset
 from serviam_rules.state import Draft, Outcome
 from serviam_rules.values import BAZZI_BETTI, FrozenMap, Side
-
-#: What lasting rules give, in `Outcome.added`: after the items of the set, none of which is called so.
-LASTING: Final = "lasting"
 
 
 def score(draft: Draft, emit: Emit) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from serviam_rules.errors import Problem
+from serviam_rules.kinds import LASTING
 from serviam_rules.packs.meaning.whole import Whole
 from serviam_rules.packs.pack import SET
 from serviam_rules.strict_yaml.paths import DataPath
@@ -59,6 +60,9 @@ def _scoring(whole: Whole, game: dict[str, Any]) -> Iterator[Problem]:
     seen: dict[str, int] = {}
     for at, item in enumerate(game["scoring"]):
         first = seen.setdefault(item["id"], at)
+        if item["id"] == LASTING:
+            message = f"{LASTING!r} is what lasting rules give at the end; call this item otherwise"
+            yield whole.problem(SET, ("scoring", at, "id"), "id-taken", message, rule="F-4")
         if first != at:
             place = whole.entries[SET].origin.line(("scoring", first, "id"))
             message = f"an item above is called {item['id']!r} too ({place}); each has an id of its own"
