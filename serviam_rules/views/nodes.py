@@ -28,6 +28,7 @@ from serviam_rules.events import (
     GiftDealt,
     GiftDrawn,
     LetterSetAside,
+    LotDrawn,
     PlaceTurnedUp,
     PowerholderReplaced,
     RivalDeckTopTurnedUp,
@@ -41,13 +42,13 @@ from serviam_rules.rng import Rng, from_seed
 from serviam_rules.rules import legal, phases, setup
 from serviam_rules.rules.options import GameOptions
 from serviam_rules.state import Draft, GameState, PlaceView
-from serviam_rules.values import Side, evolve, value
+from serviam_rules.values import ROWS_KNOWN, Side, evolve, value
 from serviam_rules.views.hidden import OwnerView
 from serviam_rules.views.look import look
 from serviam_rules.views.odds import odds_of_place, odds_of_top
 from serviam_rules.views.worlds import Source, lay
 
-Kind: TypeAlias = Literal["gift", "powerholder", "rival", "seat"]
+Kind: TypeAlias = Literal["gift", "powerholder", "rival", "seat", "lot"]
 #: Plays from a beginning: to the end, telling every event to the log.
 Play: TypeAlias = Callable[[Draft, Any], None]
 
@@ -56,9 +57,10 @@ Play: TypeAlias = Callable[[Draft, Any], None]
 class Reveal:
     """One thing that can come to light at a node.
 
-    `what` says of which kind it is; `card` is the id of the card, or the number of the seat that is to begin. A
-    powerholder lies on a `side`, at the place `slot` of its row or, if that is None, on top of its deck; `left` is whom
-    a card of the deck replaces, if that comes to light by it too (D-5).
+    `what` says of which kind it is; `card` is the id of the card, the number of the seat that is to begin, or the
+    number of the option that a lot falls on, among those of its event. A powerholder lies on a `side`, at the place
+    `slot` of its row or, if that is None, on top of its deck; `left` is whom a card of the deck replaces, if that comes
+    to light by it too (D-5).
     """
 
     probability: Fraction
@@ -122,7 +124,7 @@ class OpenChances:
     def after(self, script: tuple[tuple[int, Reveal], ...]) -> ChanceNode | Step:
         """What follows after these reveals, each with the number of events before it."""
         draft = Draft.of(self._begin)
-        director = _Director(script)
+        director = _Director(self._begin, script)
         director.bring(draft)
         try:
             self._play(draft, director)
@@ -198,40 +200,53 @@ class _Node(Exception):
 class _Director:
     """Carries out events so that what comes to light is what the script says; stops at the first it says nothing of."""
 
-    def __init__(self, script: tuple[tuple[int, Reveal], ...]) -> None:
+    def __init__(self, begin: GameState, script: tuple[tuple[int, Reveal], ...]) -> None:
         self.script = script
         self.events: list[Any] = []
         #: What the script says of the next event: it lies where that will look for it, so it is not asked again.
         self.laid: tuple[Reveal, ...] = ()
-        self.source = Source(f"open chance {len(script)}")
+        #: For what stays hidden: another for every state, so that over all states every order of it is as likely.
+        self.source = Source(f"open chance {begin.rng.key} {begin.rng.used} {script}")
 
-    def tell(self, draft: Draft, event: Event) -> None:
+    def tell(self, draft: Draft, event: Event) -> Event:
         """What happens, unless it is for chance to say."""
         reveals = _reveals(draft, event, len(self.laid))
         if len(reveals) > 1:
             raise _Node(event, reveals)
         if isinstance(event, FirstPlayerSet) and self.laid:
             event = evolve(event, seat=self.laid[0].card)
+        elif isinstance(event, LotDrawn) and self.laid and event.options is not None:
+            event = evolve(event, option=event.options[int(self.laid[0].card)])
         self.events.append(event)
         event.happen(draft)
         self.bring(draft)
+        return event
 
     def bring(self, draft: Draft) -> None:
         """Lay what the script says of the next event where that will look for it."""
         self.laid = tuple(reveal for at, reveal in self.script if at == len(self.events))
         for reveal in self.laid:
             if reveal.what == "gift":
-                draft.gift_deck = _moved(draft.gift_deck, reveal.card)
+                draft.gift_deck = self._moved(draft.gift_deck, reveal.card)
             elif reveal.what == "rival":
-                draft.rival_deck = _moved(draft.rival_deck, reveal.card)
+                draft.rival_deck = self._moved(draft.rival_deck, reveal.card)
             elif reveal.what == "powerholder" and reveal.side is not None:
                 self._lay(draft, reveal.side, reveal)
+
+    def _moved(self, deck: tuple[Any, ...], card: str | int, to: int = 0) -> tuple[Any, ...]:
+        """The deck with a card of it moved up to a position, by default to the top.
+
+        Any copy of it alike: were it always the first, the others would tend to lie deeper than chance has them.
+        """
+        copies = [at for at in range(to, len(deck)) if deck[at] == card]
+        at = copies[self.source.below(len(copies))]
+        return (*deck[:to], card, *deck[to:at], *deck[at + 1 :])
 
     def _lay(self, draft: Draft, side: Side, reveal: Reveal) -> None:
         """Lay the cards of a side so that this comes to light next."""
         owner, card = draft.edit(side), str(reveal.card)
         if not owner.row:  # which is laid next, from the top of the deck
-            owner.deck = _moved(owner.deck, card, reveal.slot or 0)
+            owner.deck = self._moved(owner.deck, card, reveal.slot or 0)
             return
         who, top = card, None
         if reveal.slot is None or reveal.left is not None:
@@ -246,10 +261,7 @@ def _reveals(draft: Draft, event: Event, laid: int) -> tuple[Reveal, ...]:
     `laid` things that it brings to light have been settled: of a row that its owner looks at (S-7), so many places.
     """
     if isinstance(event, RowLaid):
-        if draft.arrangement != "look" or not isinstance(event.side, int) or laid == event.places:
-            return ()
-        left = sorted(draft.players[event.side].deck[laid:])
-        return tuple(Reveal(Fraction(1, len(left)), "powerholder", who, event.side, laid) for who in left)
+        return _row(draft, event, laid)
     if laid:
         return ()
     match event:
@@ -270,8 +282,23 @@ def _reveals(draft: Draft, event: Event, laid: int) -> tuple[Reveal, ...]:
         case FirstPlayerSet(by_chance=True):
             seats = len(draft.players)
             return tuple(Reveal(Fraction(1, seats), "seat", seat) for seat in range(seats))
+        case LotDrawn(options=tuple(options)):
+            share = Fraction(1, len(options))
+            return tuple(
+                Reveal(options.count(option) * share, "lot", at)
+                for at, option in enumerate(options)
+                if options.index(option) == at
+            )
         case _:
             return ()
+
+
+def _row(draft: Draft, event: RowLaid, laid: int) -> tuple[Reveal, ...]:
+    """Who can lie at the next place of a row that its owner looks at."""
+    if draft.arrangement not in ROWS_KNOWN or not isinstance(event.side, int) or laid == event.places:
+        return ()
+    left = sorted(draft.players[event.side].deck[laid:])
+    return tuple(Reveal(Fraction(1, len(left)), "powerholder", who, event.side, laid) for who in left)
 
 
 def _of_deck(what: Kind, deck: tuple[str, ...]) -> tuple[Reveal, ...]:
@@ -298,9 +325,3 @@ def _owner(draft: Draft, side: Side) -> OwnerView:
     owner = look(table, None).bazzi_betti
     assert owner is not None
     return owner
-
-
-def _moved(deck: tuple[Any, ...], card: str | int, to: int = 0) -> tuple[Any, ...]:
-    """The deck with a card of it moved up to a position, by default to the top."""
-    at = deck.index(card, to)
-    return (*deck[:to], card, *deck[to:at], *deck[at + 1 :])
