@@ -301,7 +301,7 @@ def _odd(text: str) -> str:
 
 def bots_argument(whom: str, default: str) -> Argument:
     """`--bot NAME ...`"""
-    who = f"who plays {whom}, in turn: random, greedy, or module:Name ({default})"
+    who = f"who plays {whom}, in turn: easy, medium, strong, random, greedy, search:N, or module:Name ({default})"
     return Argument("--bot", nargs="+", action="extend", metavar="NAME", default=[], help=who)
 
 

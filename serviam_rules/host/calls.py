@@ -237,7 +237,7 @@ class ApplyAnswer:
 @_call
 @value
 class BotMove:
-    """Let a bot act for the seat that is to act: `random` or `greedy`, with a seed."""
+    """Let a bot act for the seat that is to act: `bots` of `hello` names them, with a seed."""
 
     type: ClassVar[str] = "bot"
     id: Id

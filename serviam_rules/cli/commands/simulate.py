@@ -54,8 +54,10 @@ examples:
   serviam-rules simulate --games 100000 --part 2/3 --json -o two.json
 
 A bot is asked with what its seat may know, never with the state. `random`
-takes any legal action, `greedy` the one after which it leads by the most VP. A
-bot of your own is a class that is called with a seed and has `choose(view)`.""",
+takes any legal action, `greedy` the one after which it leads by the most VP;
+`search` imagines games, `search:200` so many for a choice, `search:0.5s` as
+many as fit into that time; `easy`, `medium`, `strong` are three of these. A bot
+of your own is a class that is called with a seed and has `choose(view)`.""",
     arguments=(
         Argument("--games", type=count(1), default=100, metavar="N", help="how many games (100)"),
         OneOf(
