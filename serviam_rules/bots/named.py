@@ -12,7 +12,7 @@ from serviam_rules.actions import Action
 from serviam_rules.bots.protocol import Bot, BotMaker
 from serviam_rules.bots.search import SearchBot
 from serviam_rules.bots.simple import GreedyBot, RandomBot
-from serviam_rules.bots.strangers import own_bot
+from serviam_rules.bots.strangers import own_bot, program
 from serviam_rules.errors import UsageError, shortened, unknown
 from serviam_rules.game import Step, apply
 from serviam_rules.state import GameState
@@ -39,15 +39,18 @@ def bots() -> Mapping[str, BotMaker]:
 
 def bot_maker(name: str) -> BotMaker:
     """What makes the bot of this name: one of `bots()`, `search:200` or `search:0.5s` for a search with a budget of
-    simulations or of time, or `module:Name` for a class or function of your own.
+    simulations or of time, `module:Name` for a class or function of your own,
+    or a command line (`node my_bot.mjs`, `./my_bot`) for a program of your own.
 
     UsageError if there is no such bot, BotError (a UsageError too) if yours cannot be loaded.
     """
     if name in _BOTS:
         return _BOTS[name]
+    if len(name.split()) > 1 or "/" in name or "\\" in name:
+        return program(name)
     module, _, attribute = name.partition(":")
     if not attribute:
-        raise UsageError(f"{unknown('bot', name, _BOTS)}; your own: module:Name")
+        raise UsageError(f"{unknown('bot', name, _BOTS)}; your own: module:Name, or a command")
     return _search(name) if module == "search" else own_bot(name)
 
 

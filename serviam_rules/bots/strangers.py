@@ -1,18 +1,37 @@
-"""Bots of somebody's own: what they do wrong is told in one line, with their name."""
+"""Bots of somebody's own, classes or whole programs: what they do wrong is told in one line, with their name.
+
+A program is asked with a line of JSON on its standard input and answers with one on its standard output:
+
+    {"type": "choose", "seed": "1/0", "view": {...}, "actions": [...]}
+    {"action": {"type": "offer", "gift": "bribe", "slot": 0}}
+
+It is started once, and asked for every seat it plays; it ends when its input ends.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+import atexit
+import json
+import shlex
+import subprocess
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import PurePath
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from traceback import extract_tb
 from typing import Any, Final
 
 from serviam_rules.actions import Action
 from serviam_rules.bots.protocol import Bot, BotMaker
-from serviam_rules.errors import UsageError, shortened
+from serviam_rules.errors import ServiamError, UsageError, shortened
+from serviam_rules.plain import plain, text
 from serviam_rules.views import View, explain
+from serviam_rules.wire import action_from_json
+
+#: How many seconds a program has for an answer, its start among them.
+LIMIT: Final = 10.0
 
 
 class BotError(UsageError):
@@ -80,3 +99,89 @@ def own_bot(name: str) -> BotMaker:
     if not callable(made):
         raise BotError(f"bot {shortened(name)} is no class or function")
     return lambda seed: OwnBot(name, made, seed)
+
+
+# ---- programs
+
+
+def program(name: str) -> BotMaker:
+    """What makes the bot that a command line runs: `node my_bot.mjs`. BotError if it is no command line."""
+    with _errors_of(name, "cannot be started"):
+        command = tuple(shlex.split(name))
+    return lambda seed: OwnBot(name, lambda seed: ProgramBot(command, seed), seed)
+
+
+class ProgramBot:
+    """A seat that a program plays. It has `seconds` for each answer; too late, no action or a crash is an error."""
+
+    def __init__(self, command: Sequence[str], seed: int | str, seconds: float = LIMIT) -> None:
+        self.command, self.seed, self.seconds = tuple(command), seed, seconds
+
+    def choose(self, seen: View) -> Action:
+        asked = {"type": "choose", "seed": self.seed, "view": plain(seen), "actions": plain(seen.legal_actions)}
+        running = _running.get(self.command)
+        if running is None:
+            running = _running[self.command] = _Program(self.command)
+        try:
+            answer = json.loads(running.ask(text(asked), self.seconds))
+            return action_from_json(json.dumps(answer["action"]))
+        except (ValueError, KeyError, TypeError, ServiamError) as error:
+            raise RuntimeError(f'its answer is no line {{"action": ...}}: {" ".join(str(error).split())}') from None
+        except BaseException:
+            _running.pop(self.command).end()
+            raise
+
+
+class _Program:
+    """A program that runs, and the lines it says."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        try:
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise RuntimeError(f"it cannot be started: {error.strerror}") from None
+        self.lines: SimpleQueue[bytes] = SimpleQueue()
+        self.lock = Lock()
+        self.listener = Thread(target=self._listen, daemon=True)
+        self.listener.start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put(b"")
+
+    def ask(self, line: str, seconds: float) -> bytes:
+        """Its answer to a line. TimeoutError if it takes too long, RuntimeError if it has ended."""
+        assert self.process.stdin is not None
+        with self.lock:
+            try:
+                self.process.stdin.write(line.encode() + b"\n")
+                self.process.stdin.flush()
+                answer = self.lines.get(timeout=seconds)
+            except OSError:
+                answer = b""
+            except Empty:
+                raise TimeoutError(f"no answer within {seconds:g} seconds") from None
+        if not answer:
+            raise RuntimeError(f"it ended without an answer (exit status {self.process.wait(1)})")
+        return answer
+
+    def end(self) -> None:
+        """End it, and let go of its pipes."""
+        self.process.kill()
+        self.process.wait()
+        self.listener.join(1)
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):
+                assert pipe is not None
+                pipe.close()
+
+
+_running: Final[dict[tuple[str, ...], _Program]] = {}
+
+
+@atexit.register
+def _end_all() -> None:
+    for each in _running.values():
+        each.end()
