@@ -116,6 +116,10 @@ def unfold(thing: Any) -> dict[str, Any]:
     return _UNFOLDERS[type(thing)](thing)
 
 
+#: The empty list; there is only one. Equality would ask things of strangers.
+_NOTHING: Final[tuple[()]] = ()
+
+
 def text(thing: object, indent: int | None = None) -> str:
     """A value as JSON, ASCII only, keys in a fixed order; on one line unless `indent` says how far to indent."""
     if indent is None:
@@ -196,7 +200,9 @@ def _object(kind: type) -> Unfolder:
 
     def sparing(thing: Any) -> dict[str, Any]:
         return {
-            key: item for key, item in whole(thing).items() if (item is not None and item != ()) or key not in optional
+            key: item
+            for key, item in whole(thing).items()
+            if (item is not None and item is not _NOTHING) or key not in optional
         }
 
     return sparing if optional else whole
@@ -279,7 +285,7 @@ def _object_writer(kind: type) -> Writer:
     for entry in entries(kind):
         if entry.optional:
             more = f"text[:-1] + ',{_quoted(entry.key)}:' + _writers[_.__class__](_) + '}}'"
-            lines.append(f"    if (_ := thing.{entry.key}) is not None and _ != (): text = {more}")
+            lines.append(f"    if (_ := thing.{entry.key}) is not None and _ is not _empty: text = {more}")
     exec("\n".join([*lines, "    return text"]), scope)
     return scope["write"]  # type: ignore[no-any-return]
 
