@@ -43,6 +43,7 @@ EVERYWHERE = (
     "guides/play.md",
     "guides/add-a-card.md",
     "guides/make-a-variant.md",
+    "guides/cookbook.md",
     "guides/transcribe-your-copy.md",
     "guides/translate.md",
     "guides/bot.md",

@@ -8,13 +8,26 @@ from typing import Any
 
 import pytest
 
-from serviam_rules import apply, legal_actions, load_ruleset, new_game
+from serviam_rules import (
+    apply,
+    determinize,
+    legal_actions,
+    load_ruleset,
+    new_game,
+    state_from_json,
+    to_json,
+    view,
+)
 from serviam_rules.loading import check_packs
 from serviam_rules.model import Ruleset
 from serviam_rules.testing import Case, read_cases, run_case
+from serviam_rules.text import card as card_text
 from serviam_rules.text.check import check_locale
 from serviam_rules.text.faults import faults
+from serviam_rules.text.language import language_of
 from serviam_rules.text.localised import Text
+from serviam_rules.text.meaning import meaning
+from serviam_rules.text.scope import normal
 from serviam_rules.text.status import status, summary
 
 PACKS = Path(__file__).resolve().parents[1] / "examples" / "packs"
@@ -22,6 +35,9 @@ NAMES = ("five-turns", "fr", "my-copy", "what-cards-can-say")
 #: Other games, for other numbers of players: each has a file of tests of its own.
 GAMES = ("lantern-harbour",)
 MODES: tuple[dict[str, Any], ...] = ({"players": 2}, {"players": 3}, {"players": 4}, {"mode": "solo"})
+SAYINGS = sorted(
+    path.stem.removesuffix("-icon") for path in (PACKS / "what-cards-can-say" / "icons").glob("*-icon.yaml")
+)
 CASES = read_cases(PACKS / "five-turns" / "cases")
 
 
@@ -158,3 +174,37 @@ def names(rules: Ruleset) -> set[str]:
     gifts = {card.name for card in rules.gifts.values()}
     powerholders = {card.name for card in rules.powerholders.values()}
     return gifts | powerholders | {card.name for card in rules.rivals.values()}
+
+
+# ---- what cards can say
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "ja"])
+def test_what_cards_can_say_is_said_in_every_language_and_read_back(language: str) -> None:
+    rules = pack("what-cards-can-say")
+    spoken = language_of(rules, language)
+    for gift in SAYINGS:
+        meant = meaning(rules, gift)
+        words = card_text.effect(spoken, meant)
+        assert words.lang == language
+        assert card_text.readings(spoken, meant, words) == (normal(meant.steps),), (gift, words)
+
+
+def test_everything_that_cards_can_say_is_carried_out_in_play() -> None:
+    """Games of which the hands are full of these gifts; views, worlds and JSON hold at every choice."""
+    rules = pack("what-cards-can-say")
+    dice = random.Random("say")
+    seen: set[str] = set()
+    for seed in range(60):
+        state = new_game(rules, players=2 + seed % 3, seed=seed)
+        while not state.is_over:
+            if state.decision is not None and dice.random() < 0.2:
+                seat = state.to_act
+                assert state_from_json(to_json(state), rules) == state
+                watched = view(state, seat)
+                assert view(determinize(watched, seed), seat) == watched
+            legal = legal_actions(state)
+            ours = [action for action in legal if getattr(action, "gift", None) in SAYINGS]
+            state, events = apply(state, dice.choice(ours or legal))
+            seen.update(event.source for event in events if event.type == "card-resolved")
+    assert {f"gift/{gift}" for gift in SAYINGS} <= seen

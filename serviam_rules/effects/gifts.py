@@ -195,6 +195,25 @@ class Topmost(Node):
         return places.where(f"{to.given(topmost)}(draft, {places.item}) is not None")
 
 
+@word("pile", GIFT)
+class WholePile(Node):
+    doc = "Every gift at this place, from the topmost down. Found as the place, as often as gifts lie there."
+
+    place: Finds = part(PLACE, "a place")
+
+    examples: ClassVar[dict[str, str]] = {"{pile: {one: connections}}": "all gifts of one of your connections"}
+
+    def finds(self, known: Known) -> Found:
+        found = known.found(self.place)
+        most = known.copies(known.every_gift) if found.most else 0
+        return Found(0, most, owner=found.owner, lies="pile")
+
+    def find(self, to: Source) -> Things:
+        places, gift = self.place.find(to).spread(to), to.name("gift")
+        at = places.item
+        return Things(at, f"{places.loop} for {gift} in draft.side({at}.side).row[{at}.slot].gifts")
+
+
 @word("hand", HAND, COLLECTION)
 class Hand(Node):
     doc = "Gifts in the hands of these players. To choose from, equal copies are one; else each counts."

@@ -450,7 +450,7 @@ class Run(Instruction):
             self.op.write(made.to)
         else:
             made.to(f"a{self.done} = 0")
-            with made.to.counting(f"a{self.done}"):
+            with made.to.counting(f"a{self.done} {self.op.counted}"):
                 self.op.write(made.to)
         return at + 1
 

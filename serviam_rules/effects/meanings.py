@@ -56,11 +56,6 @@ def change_vp(draft: Draft, log: Emit, side: Side, by: int, source: str) -> int:
     return end - start
 
 
-def lose_vp(draft: Draft, log: Emit, side: Side, vp: int, source: str) -> int:
-    """A side loses VP; how many it has lost."""
-    return -change_vp(draft, log, side, -vp, source)
-
-
 def draw_gift(draft: Draft, emit: Emit, seat: Seat) -> bool:
     """One card from the gift deck; an empty deck is first made anew from the discards (T-11, T-15).
 

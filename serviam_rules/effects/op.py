@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from serviam_rules.effects.known import Idle, Known, SizesOf
 from serviam_rules.effects.node import STEP, Node, Path, Sort, walk
@@ -60,6 +60,9 @@ class Op(Node):
     """Base of all ops."""
 
     __slots__ = ()
+
+    #: Whether what it does counts upwards, or downwards as VP that are lost.
+    counted: ClassVar[Literal["+=", "-="]] = "+="
 
     def write(self, to: Source) -> None:
         """Write the step as Python: report events with `to.tell`. Choices have been made before."""

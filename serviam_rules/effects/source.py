@@ -293,7 +293,7 @@ class Source:
 
     def call(self, function: Callable[..., Any], *arguments: str) -> None:
         """Call a function with the draft, the log and these. Where it is counted, it tells how much it does."""
-        added = f"{self._counted} += " if self._counted else ""
+        added = f"{self._counted} " if self._counted else ""
         self(f"{added}{self.given(function)}({', '.join(('draft', 'log', *arguments))})")
 
     def tell(self, event: type[Event], *fields: str) -> None:
@@ -308,9 +308,9 @@ class Source:
         self.you = before
 
     @contextmanager
-    def counting(self, answer: str) -> Generator[None]:
+    def counting(self, how: str) -> Generator[None]:
         """Where what is called is added up."""
-        before, self._counted = self._counted, answer
+        before, self._counted = self._counted, how
         yield
         self._counted = before
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import nullcontext
 
 from serviam_rules.effects.by_rules import REWARD, change_vp_by_rules
@@ -10,7 +9,7 @@ from serviam_rules.effects.meanings import change_vp
 from serviam_rules.effects.source import Finds, Source, is_number, literal
 
 
-def write_change(to: Source, who: Finds, number: str, change: Callable[..., int] | None = None) -> None:
+def write_change(to: Source, who: Finds, number: str) -> None:
     """Change the VP of these players. Nothing is told of a change by 0."""
     by = to.once("by", number)
     if to.ruled("gains", "loses", *(["rewards"] if to.program == REWARD else [])):
@@ -20,4 +19,4 @@ def write_change(to: Source, who: Finds, number: str, change: Callable[..., int]
     if by == "0":
         return
     with nullcontext() if is_number(by) else to.block(f"if {by}:"), to.each(who) as side:
-        to.call(change or change_vp, side, by, literal(to.program))
+        to.call(change_vp, side, by, literal(to.program))

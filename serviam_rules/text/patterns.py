@@ -88,7 +88,7 @@ def _argument(argument: Argument, context: Sort, data: Item, path: Path) -> Item
     if kind == NODES and is_list(data):
         inner = argument.sort_in(context)
         return tuple(pattern(inner, item, (*path, at)) for at, item in enumerate(data))
-    wanted = {INTEGER: int, ID: str}.get(kind)
+    wanted = {INTEGER: int, ID: str, NAME: str}.get(kind)
     if wanted is None or type(data) is not wanted:
         raise GrammarError(path, "wrong-type", f"{data!r} stands where {argument.facts.doc} belongs")
     return data

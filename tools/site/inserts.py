@@ -138,6 +138,14 @@ def op_examples(argument: str, language: Language, page: str) -> str:
     return examples(language)
 
 
+@known("cookbook")
+def cookbook(argument: str, language: Language, page: str) -> str:
+    """Every gift of the example pack of what cards can say."""
+    from tools.site.cookbook import cookbook
+
+    return cookbook(language)
+
+
 @known("card-path")
 def card_path(card_id: str, language: Language, page: str) -> str:
     """A gift at every stage from file to words."""

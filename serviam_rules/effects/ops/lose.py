@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from serviam_rules.effects.known import Idle, Known
-from serviam_rules.effects.meanings import lose_vp
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, binds, part, word
 from serviam_rules.effects.op import Op
 from serviam_rules.effects.players import You
@@ -22,6 +21,7 @@ class Lose(Op):
     who: Finds = part(PLAYER, "who loses them", default=You())
     done: str | None = binds("a name for how many VP were really lost, which `did` reads", default=None)
 
+    counted = "-="
     examples: ClassVar[dict[str, str]] = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
 
     def idle(self, known: Known) -> Iterator[Idle]:
@@ -33,7 +33,4 @@ class Lose(Op):
 
     def write(self, to: Source) -> None:
         number = self.vp.number(to)
-        if self.done is not None:
-            write_change(to, self.who, number, lose_vp)
-            return
         write_change(to, self.who, str(-int(number)) if is_number(number) else f"-{bracketed(number)}")
