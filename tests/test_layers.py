@@ -17,7 +17,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 PACKAGE = PROJECT / "serviam_rules"
 #: Who loads modules by a name in a text: each looks only below itself, at what users named or installed as an extra, or
 #: is asked by users.
-BY_TEXT = {"__init__.py", "bots", "cli", "effects", "simulation"}
+BY_TEXT = {"__init__.py", "adapters", "bots", "cli", "effects", "simulation"}
 
 
 def test_imports_point_downwards() -> None:

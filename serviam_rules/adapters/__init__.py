@@ -1,0 +1,1 @@
+"""Environments of other libraries, each an extra: nothing in the library needs them."""
