@@ -67,7 +67,7 @@ describe("the engine", () => {
     const refused = await engine.ask("apply", { game, action: { type: "pass" }, locale: "ja" }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refused);
     expect((refused as Refused).code).toBe("illegal-action");
-    expect((refused as Refused).facts["rule"]).toBe("T-12");
+    expect((refused as Refused).facts.rule).toBe("T-12");
     expect((refused as Refused).message).toMatch(/パス/);
   });
 

@@ -1,6 +1,7 @@
 // The engine as its users see it: one promise a call, the same over a worker and in Node.
 
 import { Refused, type Answered, type Call, type Keys } from "./protocol.js";
+import type { HostAnswer, HostError } from "./wire.js";
 
 /** Takes requests as lines of JSON; the answers come back through `heard`. */
 export interface Line {
@@ -44,9 +45,9 @@ export class Engine {
   }
 
   #hear(line: string): void {
-    const answer = JSON.parse(line) as { id: number; type: string } & ConstructorParameters<typeof Refused>[0];
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
+    const answer = JSON.parse(line) as HostAnswer | HostError;
+    const waiting = this.#waiting.get(answer.id as number);
+    this.#waiting.delete(answer.id as number);
     if (answer.type === "error") waiting?.reject(new Refused(answer));
     else waiting?.resolve(answer as never);
   }

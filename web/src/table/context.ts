@@ -3,7 +3,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 
-import type { Engine, Named } from "../engine/browser";
+import type { Engine, Group } from "../engine/browser";
 import type { Catalogue } from "./game";
 import { LANGUAGES, WORDS, type Language, type Words } from "./words";
 
@@ -27,8 +27,8 @@ export async function catalogue(engine: Engine, locale: Language): Promise<Catal
   const all = await engine.ask("describe", { locale, faces: true });
   return {
     cards: byId(all.cards),
-    organisations: byId<Named>(all.organisations),
-    families: byId<Named>(all.families),
+    organisations: byId<Group>(all.organisations),
+    families: byId<Group>(all.families),
     tracks: all.tracks,
   };
 }

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { Refused, type Answered, type Card, type Engine, type Named, type Refusal, type Standing, type Told, type Viewer, type wire } from "../engine/browser";
+import { Refused, type Answered, type Card, type Engine, type Group, type Refusal, type Standing, type Told, type Viewer, type wire } from "../engine/browser";
 import type { Language } from "./words";
 
 /** Who sits at a seat: a person, or a bot by its name. */
@@ -15,8 +15,8 @@ export interface Setup {
 
 export interface Catalogue {
   cards: Map<string, Card>;
-  organisations: Map<string, Named>;
-  families: Map<string, Named>;
+  organisations: Map<string, Group>;
+  families: Map<string, Group>;
   tracks: Record<string, number[]>;
 }
 
@@ -103,7 +103,7 @@ export class Game {
       await this.#standing(done);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.refusal.value = { code: error.code, rule: (error.facts["rule"] as string | null) ?? null, message: error.message };
+      this.refusal.value = whyOf(error);
     } finally {
       this.busy.value = false;
     }
@@ -138,7 +138,7 @@ export class Game {
       await this.#standing(back);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.refusal.value = { code: error.code, rule: null, message: error.message };
+      this.refusal.value = whyOf(error);
     }
   }
 
@@ -244,6 +244,9 @@ export function kept(): { saved: string; seats: Sitter[] } | null {
     return null;
   }
 }
+
+/** Why the host refused, as it is shown. */
+const whyOf = (error: Refused): Refusal => ({ code: error.code, rule: error.facts.rule ?? "", message: error.message });
 
 /** The seats at which people sit. */
 export const people = (seats: Sitter[]): number[] => seats.flatMap((sitter, seat) => (sitter === "person" ? [seat] : []));
