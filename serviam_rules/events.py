@@ -245,11 +245,11 @@ class CardArranged(Event):
     @staticmethod
     def reduce(table: Table, seat: Seat, slot: int, powerholder: PowerholderId | None) -> None:
         player = table.edit(seat)
-        lying = [place.powerholder for place in player.row] + list(player.deck)
-        other = position(lying, powerholder)
-        lying[slot], lying[other] = powerholder, lying[slot]
-        player.row = tuple(Place(card, False) for card in lying[: len(player.row)])
-        player.deck = tuple(lying[len(player.row) :])
+        cards = [place.powerholder for place in player.row] + list(player.deck)
+        other = position(cards, powerholder)
+        cards[slot], cards[other] = powerholder, cards[slot]
+        player.row = tuple(Place(card, False) for card in cards[: len(player.row)])
+        player.deck = tuple(cards[len(player.row) :])
         table.laid = slot + 1
 
 
@@ -708,8 +708,8 @@ class PlaceTurnedUp(Event):
     @staticmethod
     def reduce(table: Table, side: Side, slot: int, powerholder: PowerholderId) -> None:
         owner = table.edit(side)
-        lying = owner.row[slot]
-        owner.row = place_changed(owner.row, slot, Place(powerholder, True, lying.gifts))
+        place = owner.row[slot]
+        owner.row = place_changed(owner.row, slot, Place(powerholder, True, place.gifts))
 
 
 @event
@@ -764,8 +764,8 @@ class PowerholderReplaced(Event):
     @staticmethod
     def reduce(table: Table, side: Side, slot: int, old: PowerholderId, new: PowerholderId, open: bool) -> None:
         owner = table.edit(side)
-        lying = owner.row[slot]
-        owner.row = place_changed(owner.row, slot, Place(new, True, lying.gifts))
+        place = owner.row[slot]
+        owner.row = place_changed(owner.row, slot, Place(new, True, place.gifts))
         owner.deck = (*owner.deck[1:], old)
         owner.known_deck = (*(card for card in owner.known_deck if card != new), old)
         owner.deck_open = False

@@ -98,10 +98,10 @@ class Definitions:
 
     def _object(self, kind: type) -> Schema:
         types = self.types_of(kind)
-        told = described_fields(kind)
+        descriptions = described_fields(kind)
         properties: dict[str, Schema] = {key: {"const": mark} for key, mark in head(kind).items()}
         for key, one in types.items():
-            properties[key] = ({"description": told[key]} if key in told else {}) | self.of(one)
+            properties[key] = ({"description": descriptions[key]} if key in descriptions else {}) | self.of(one)
         optional = {entry.key for entry in entries(kind) if entry.optional}
         return {
             "description": summary(kind),
@@ -131,11 +131,11 @@ def summary(kind: type) -> str:
 
 def described_fields(kind: type) -> dict[str, str]:
     """What the docstring of a class says of its fields, in a list with "- `name`: ..."."""
-    told: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for found in _BULLET.finditer(_doc(kind)):
         for name in re.findall(r"`(\w+)`", found[1]):
-            told[name] = _in_json(" ".join(found[2].split()))
-    return told
+            descriptions[name] = _in_json(" ".join(found[2].split()))
+    return descriptions
 
 
 def _doc(kind: type) -> str:

@@ -36,81 +36,87 @@ def shown(data: Any) -> str:
     return show(data) if isinstance(data, str) else str(data)
 
 
-def wrong_type(told: Complaint) -> Fault:
+def wrong_type(complaint: Complaint) -> Fault:
     """A value of another type than the schema has."""
-    sort = sort_called(told.title)
-    if sort and isinstance(told.found, str) and told.found in sort.words:
-        return Fault(told.path, *wrong_word(sort, told.found))
+    sort = sort_called(complaint.title)
+    if sort and isinstance(complaint.found, str) and complaint.found in sort.words:
+        return Fault(complaint.path, *wrong_word(sort, complaint.found))
     known = f" ({words_of(sort)})" if sort else ""
-    return Fault(told.path, "wrong-type", f"{shown(told.found)} stands where {told.title} belongs{known}")
+    return Fault(
+        complaint.path, "wrong-type", f"{shown(complaint.found)} stands where {complaint.title} belongs{known}"
+    )
 
 
-def no_word(told: Complaint) -> Fault:
+def no_word(complaint: Complaint) -> Fault:
     """A mapping that should be an expression and has none of its tags."""
-    sort = sort_called(told.title)
+    sort = sort_called(complaint.title)
     assert sort is not None
-    key, code, message = no_tag(sort, told.found, shown(told.found))
-    return Fault((*told.path, key) if key else told.path, code, message, at_key=bool(key))
+    key, code, message = no_tag(sort, complaint.found, shown(complaint.found))
+    return Fault((*complaint.path, key) if key else complaint.path, code, message, at_key=bool(key))
 
 
-def _wrong_word(told: Complaint) -> Fault:
-    sort = sort_called(told.title)
+def _wrong_word(complaint: Complaint) -> Fault:
+    sort = sort_called(complaint.title)
     if sort is not None:
-        return Fault(told.path, *wrong_word(sort, told.found))
-    hint = nearest(told.found, told.wanted) if isinstance(told.found, str) else ""
-    message = f"{shown(told.found)} stands where {told.title} belongs{hint} (known: {', '.join(told.wanted)})"
-    return Fault(told.path, "unknown-word", message)
+        return Fault(complaint.path, *wrong_word(sort, complaint.found))
+    hint = nearest(complaint.found, complaint.wanted) if isinstance(complaint.found, str) else ""
+    message = (
+        f"{shown(complaint.found)} stands where {complaint.title} belongs{hint} (known: {', '.join(complaint.wanted)})"
+    )
+    return Fault(complaint.path, "unknown-word", message)
 
 
-def _wrong_form(told: Complaint) -> Fault:
-    if told.title.startswith("an id"):
+def _wrong_form(complaint: Complaint) -> Fault:
+    if complaint.title.startswith("an id"):
         allowed = "lower-case letters a to z, digits, and single hyphens between them; a letter comes first"
-        return Fault(told.path, "bad-id", f"{show(told.found)} cannot be an id: {allowed}")
-    return Fault(told.path, "wrong-form", f"{show(told.found)} stands where {told.title} belongs")
+        return Fault(complaint.path, "bad-id", f"{show(complaint.found)} cannot be an id: {allowed}")
+    return Fault(complaint.path, "wrong-form", f"{show(complaint.found)} stands where {complaint.title} belongs")
 
 
-def wrong_value(told: Complaint) -> Fault:
+def wrong_value(complaint: Complaint) -> Fault:
     """A value of which a keyword without words of its own does not hold."""
-    return Fault(told.path, "wrong-value", f"{shown(told.found)} stands where {told.title} belongs")
+    return Fault(complaint.path, "wrong-value", f"{shown(complaint.found)} stands where {complaint.title} belongs")
 
 
-def _wrong_constant(told: Complaint) -> Fault:
-    return Fault(told.path, "wrong-value", f"{shown(told.found)} stands where {shown(told.wanted)} belongs")
+def _wrong_constant(complaint: Complaint) -> Fault:
+    return Fault(
+        complaint.path, "wrong-value", f"{shown(complaint.found)} stands where {shown(complaint.wanted)} belongs"
+    )
 
 
-def _out_of_range(told: Complaint) -> Fault:
-    least, most = told.schema["minimum"], told.schema["maximum"]
-    return Fault(told.path, "out-of-range", f"{told.found} is out of range: it must be {least} to {most}")
+def _out_of_range(complaint: Complaint) -> Fault:
+    least, most = complaint.schema["minimum"], complaint.schema["maximum"]
+    return Fault(complaint.path, "out-of-range", f"{complaint.found} is out of range: it must be {least} to {most}")
 
 
-def _empty_text(told: Complaint) -> Fault:
-    return Fault(told.path, "empty-text", "an empty text stands here; write something, or leave the key away")
+def _empty_text(complaint: Complaint) -> Fault:
+    return Fault(complaint.path, "empty-text", "an empty text stands here; write something, or leave the key away")
 
 
-def _too_long(told: Complaint) -> Fault:
-    message = f"a text of {len(told.found)} characters stands here; at most {told.wanted} will do"
-    return Fault(told.path, "too-long", message)
+def _too_long(complaint: Complaint) -> Fault:
+    message = f"a text of {len(complaint.found)} characters stands here; at most {complaint.wanted} will do"
+    return Fault(complaint.path, "too-long", message)
 
 
-def _too_few(told: Complaint) -> Fault:
-    if sort_called(told.title):
-        return no_word(told)
-    return Fault(told.path, "too-few", f"{_entries(told)} here; at least {told.wanted} must stand here")
+def _too_few(complaint: Complaint) -> Fault:
+    if sort_called(complaint.title):
+        return no_word(complaint)
+    return Fault(complaint.path, "too-few", f"{_entries(complaint)} here; at least {complaint.wanted} must stand here")
 
 
-def _too_many(told: Complaint) -> Fault:
-    return Fault(told.path, "too-many", f"{_entries(told)} here; at most {told.wanted} may stand here")
+def _too_many(complaint: Complaint) -> Fault:
+    return Fault(complaint.path, "too-many", f"{_entries(complaint)} here; at most {complaint.wanted} may stand here")
 
 
-def _entries(told: Complaint) -> str:
-    found = len(told.found)
+def _entries(complaint: Complaint) -> str:
+    found = len(complaint.found)
     return f"{found or 'no'} {'entry stands' if found == 1 else 'entries stand'}"
 
 
-def _twice(told: Complaint) -> Fault:
-    items = told.found
+def _twice(complaint: Complaint) -> Fault:
+    items = complaint.found
     second = next(at for at, item in enumerate(items) if item in items[:at])
-    return Fault((*told.path, second), "twice", f"{shown(items[second])} stands in this list twice")
+    return Fault((*complaint.path, second), "twice", f"{shown(items[second])} stands in this list twice")
 
 
 #: What to say when a keyword does not hold; of several that do not, the first one.

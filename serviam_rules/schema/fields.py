@@ -59,8 +59,8 @@ def schema_of(shape: Shape, doc: str, language: Language) -> Schema:
         case Id():
             return language.id_of(shape.kind, doc, or_null=shape.or_null)
         case Word():
-            told = {"enumDescriptions": [*shape.meanings]} if language.known and shape.meanings else {}
-            return {"title": shape.title, **_described(doc), "enum": [*shape.words], **told}
+            meanings = {"enumDescriptions": [*shape.meanings]} if language.known and shape.meanings else {}
+            return {"title": shape.title, **_described(doc), "enum": [*shape.words], **meanings}
         case Expression():
             return language.expression(_SORTS[shape.sort], doc)
         case Steps():

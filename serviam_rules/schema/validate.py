@@ -1,7 +1,7 @@
 """The shape of a file: what its schema says against it, as problems with their places.
 
-A mistake is told once. What follows from it - the missing key beside its misspelling, the missing arguments of a word
-whose tag is wrong - is not told as well.
+A mistake is reported once. What follows from it - the missing key beside its misspelling, the missing arguments of a
+word whose tag is wrong - is not reported as well.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def shape_problems(kind: str, data: Any, located: Located, unread: frozenset[Dat
 def faults(kind: str, data: Any) -> list[Fault]:
     """Everything that is wrong with the shape, each mistake once."""
     by_place: dict[tuple[DataPath, bool], list[Complaint]] = {}
-    for told in complaints(kind, data):
-        by_place.setdefault((told.path, told.of_key), []).append(told)
-    return [fault for several in by_place.values() for fault in _told_once(several)]
+    for complaint in complaints(kind, data):
+        by_place.setdefault((complaint.path, complaint.of_key), []).append(complaint)
+    return [fault for several in by_place.values() for fault in _each_once(several)]
 
 
 def place_in_words(kind: str, data: Any, path: DataPath) -> str:
@@ -62,9 +62,9 @@ _SINGULAR: Final = {"icons": "icon", "names": "name", "spaces": "space", "aliase
 # ---- one message a mistake
 
 
-def _told_once(several: list[Complaint]) -> Iterator[Fault]:
+def _each_once(several: list[Complaint]) -> Iterator[Fault]:
     """The faults of one value, without those that only follow from another."""
-    by_keyword = {told.keyword: told for told in reversed(several)}
+    by_keyword = {complaint.keyword: complaint for complaint in reversed(several)}
     if "type" in by_keyword:
         yield wrong_type(by_keyword["type"])
         return
@@ -78,26 +78,28 @@ def _told_once(several: list[Complaint]) -> Iterator[Fault]:
 
 def _key_faults(several: list[Complaint]) -> Iterator[Fault]:
     """Keys that may not stand in a mapping, and keys that are missing in it."""
-    extra = [told for told in several if told.keyword == "additionalProperties"]
-    missing = [told for told in several if told.keyword == "required"]
-    tags = [told.tag for told in extra if told.tag]
-    untagged = next((told for told in extra if not told.tag and sort_called(told.title)), None)
+    extra = [complaint for complaint in several if complaint.keyword == "additionalProperties"]
+    missing = [complaint for complaint in several if complaint.keyword == "required"]
+    tags = [complaint.tag for complaint in extra if complaint.tag]
+    untagged = next((complaint for complaint in extra if not complaint.tag and sort_called(complaint.title)), None)
     if untagged is not None:
         yield no_word(untagged)
     elif len(tags) > 1:
         yield _two_tags(extra[0].path, [key for key in extra[0].found if key in tags])
     else:
-        unknown = [key for told in extra for key in told.found if key not in told.schema.get("properties", {})]
-        absent = {key: told for told in missing for key in told.wanted if key not in told.found}
+        unknown = [
+            key for complaint in extra for key in complaint.found if key not in complaint.schema.get("properties", {})
+        ]
+        absent = {key: complaint for complaint in missing for key in complaint.wanted if key not in complaint.found}
         yield from (_unknown_key(key, extra[0], list(absent)) for key in unknown)
         yield from _missing_keys(absent, unknown)
 
 
-def _unknown_key(key: str, told: Complaint, absent: list[str]) -> Fault:
-    known = told.schema.get("properties", {})
+def _unknown_key(key: str, complaint: Complaint, absent: list[str]) -> Fault:
+    known = complaint.schema.get("properties", {})
     hint = nearest(key, absent) or nearest(key, known) or meant_by(key, absent)
-    message = f"{show(key)} is no key of {_owner(told)}{hint} (known: {', '.join(known)})"
-    return Fault((*told.path, key), "unknown-key", message, at_key=True)
+    message = f"{show(key)} is no key of {_owner(complaint)}{hint} (known: {', '.join(known)})"
+    return Fault((*complaint.path, key), "unknown-key", message, at_key=True)
 
 
 def _missing_keys(absent: dict[str, Complaint], unknown: list[str]) -> Iterator[Fault]:
@@ -105,11 +107,11 @@ def _missing_keys(absent: dict[str, Complaint], unknown: list[str]) -> Iterator[
 
     Their path is the one they would have: in a merged card it leads to the patch that has taken the key away.
     """
-    for key, told in absent.items():
+    for key, complaint in absent.items():
         if not any(nearest(found, [key]) or meant_by(found, [key]) for found in unknown):
-            meaning = told.schema.get("properties", {}).get(key, {}).get("description", "")
-            message = f"{_owner(told)} needs {key!r}" + (f": {meaning}" if meaning else "")
-            yield Fault((*told.path, key), "missing-key", message, at_key=True)
+            meaning = complaint.schema.get("properties", {}).get(key, {}).get("description", "")
+            message = f"{_owner(complaint)} needs {key!r}" + (f": {meaning}" if meaning else "")
+            yield Fault((*complaint.path, key), "missing-key", message, at_key=True)
 
 
 def _two_tags(path: DataPath, tags: list[str]) -> Fault:
@@ -117,6 +119,6 @@ def _two_tags(path: DataPath, tags: list[str]) -> Fault:
     return Fault((*path, tags[1]), "two-tags", message, at_key=True)
 
 
-def _owner(told: Complaint) -> str:
+def _owner(complaint: Complaint) -> str:
     """What has the keys that a complaint is about."""
-    return f"{told.tag!r}" if told.tag else told.title
+    return f"{complaint.tag!r}" if complaint.tag else complaint.title

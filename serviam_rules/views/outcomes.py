@@ -139,35 +139,35 @@ def preview(game: GameState | View, action: Action) -> Preview:
 
     From a state or from that seat's view. Raises IllegalAction for an action that is not legal.
     """
-    seen = _acting(game, action)
-    if looks_into_hands(seen.ruleset, seen.mode):
+    acting_view = _acting(game, action)
+    if looks_into_hands(acting_view.ruleset, acting_view.mode):
         return Preview((), OTHER_HANDS)
-    director = Director(seen, ())
+    director = Director(acting_view, ())
     try:
-        director.play(determinize(seen, 0), action)
+        director.play(determinize(acting_view, 0), action)
     except Fork as fork:
         # Whether a letter is drawn in the deal (S-4) is itself chance.
         stops = GiftDealt.type if isinstance(fork.event, LetterSetAside) else fork.event.type
-        return Preview(events_for(director.events, seen.seat), stops)
-    return Preview(events_for(director.events, seen.seat), None)
+        return Preview(events_for(director.events, acting_view.seat), stops)
+    return Preview(events_for(director.events, acting_view.seat), None)
 
 
 def _acting(game: GameState | View, action: Action) -> View:
     """The view of the seat whose action this is, if it is legal."""
     if type(game) not in (View, GameState):
         raise UsageError(f"chance is that of a View or a GameState, not of {type(game).__name__}")
-    seen = game if isinstance(game, View) else view(game, game.to_act)
-    against = explain(seen, action)
+    acting_view = game if isinstance(game, View) else view(game, game.to_act)
+    against = explain(acting_view, action)
     if against is not None:
         raise IllegalAction(against.code, against.message, against.rule)
-    return seen
+    return acting_view
 
 
-def _outcomes(seen: View, action: Action) -> tuple[ChanceOutcome, ...] | None:
+def _outcomes(acting_view: View, action: Action) -> tuple[ChanceOutcome, ...] | None:
     """Every outcome, or None if they cannot be listed."""
-    if looks_into_hands(seen.ruleset, seen.mode):
+    if looks_into_hands(acting_view.ruleset, acting_view.mode):
         return None
-    world = determinize(seen, 0)
+    world = determinize(acting_view, 0)
     waiting: deque[tuple[tuple[int, ...], tuple[Event, ...], Fraction]] = deque([((), (), Fraction(1))])
     found: list[tuple[tuple[int, ...], ChanceOutcome]] = []
     while waiting:
@@ -175,13 +175,13 @@ def _outcomes(seen: View, action: Action) -> tuple[ChanceOutcome, ...] | None:
             return None
         path, script, probability = waiting.popleft()
         try:
-            state = (director := Director(seen, script)).play(world, action)
+            state = (director := Director(acting_view, script)).play(world, action)
         except Fork as fork:
             if not fork.ways:
                 return None
             waiting += [((*path, n), (*script, event), probability * odds) for n, (event, odds) in enumerate(fork.ways)]
         else:
-            found.append((path, ChanceOutcome(probability, Step(state, events_for(director.events, seen.seat)))))
+            found.append((path, ChanceOutcome(probability, Step(state, events_for(director.events, acting_view.seat)))))
     return tuple(outcome for _, outcome in sorted(found, key=lambda one: one[0]))
 
 
@@ -200,10 +200,10 @@ class Fork(Exception):
 class Director:
     """Plays an action so that what comes to light is what the script says, event by event; Fork at its end."""
 
-    def __init__(self, seen: View, script: tuple[Event, ...]) -> None:
-        self.seat: int | None = seen.seat
+    def __init__(self, acting_view: View, script: tuple[Event, ...]) -> None:
+        self.seat: int | None = acting_view.seat
         self.script = script
-        self.seeing: ViewDraft = begin_advance(seen)
+        self.seeing: ViewDraft = begin_advance(acting_view)
         self.events: list[Any] = []
         self.used: int = 0
 
@@ -233,8 +233,8 @@ class Director:
         return directed
 
     def _owner(self, side: Side) -> OwnerView:
-        seen = look(self.seeing, self.seat)
-        return seen.players[side] if isinstance(side, int) else cast(OwnerView, seen.bazzi_betti)
+        acting_view = look(self.seeing, self.seat)
+        return acting_view.players[side] if isinstance(side, int) else cast(OwnerView, acting_view.bazzi_betti)
 
     def _ways(self, event: Event) -> tuple[Way, ...] | None:
         """What this event can be instead, each with its probability; None if nothing comes to light by it."""
@@ -266,13 +266,13 @@ class Director:
 
     def _bring(self, draft: Draft, event: Event) -> None:
         """Deal the hidden cards of the draft anew, so that this event is what happens."""
-        seen = look(self.seeing, self.seat)
+        acting_view = look(self.seeing, self.seat)
         source = Source(f"chance {self.script[: self.used]}")
         match event:
             case GiftDrawn(gift=str(gift)):
-                hands, draft.gift_deck = deal(open_gifts(seen), source, top=gift)
+                hands, draft.gift_deck = deal(open_gifts(acting_view), source, top=gift)
                 for seat, dealt in hands.items():
-                    draft.edit(seat).hand = seen.players[seat].known_hand + dealt
+                    draft.edit(seat).hand = acting_view.players[seat].known_hand + dealt
             case PlaceTurnedUp(side, slot, who):
                 self._lay(draft, side, source, place=(slot, who))
             case DeckTopTurnedUp(side, who):
@@ -281,7 +281,7 @@ class Director:
                 place = (slot, old) if self._owner(side).row[slot].powerholder is None else None
                 self._lay(draft, side, source, place=place, top=new)
             case RivalDeckTopTurnedUp(rival) | RivalReplaced(new=rival):
-                draft.rival_deck = rivals(seen, source, rival)
+                draft.rival_deck = rivals(acting_view, source, rival)
             case _:
                 pass
 
@@ -305,11 +305,11 @@ def _lots(event: LotDrawn, options: tuple[Option, ...]) -> tuple[Way, ...]:
 
 def _replacements(event: PowerholderReplaced, owner: OwnerView) -> tuple[Way, ...]:
     """Both the card that leaves, if it lay face down, and the one that comes can be hidden."""
-    lying = owner.row[event.slot]
-    olds = odds_of_place(owner) if lying.powerholder is None else {event.old: Fraction(1)}
+    place = owner.row[event.slot]
+    olds = odds_of_place(owner) if place.powerholder is None else {event.old: Fraction(1)}
     ways: list[Way] = []
     for old, chance in olds.items():
-        row = (*owner.row[: event.slot], PlaceView(old, lying.face_up, lying.gifts), *owner.row[event.slot + 1 :])
+        row = (*owner.row[: event.slot], PlaceView(old, place.face_up, place.gifts), *owner.row[event.slot + 1 :])
         for new, of_these in odds_of_top(evolve(owner, row=row)).items():
             ways.append((evolve(event, old=old, new=new), chance * of_these))
     return tuple(ways)

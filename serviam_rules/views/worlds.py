@@ -119,10 +119,10 @@ def _due(draft: Draft) -> Decision | None:
 
 def _as_seen(decision: Decision | None, view: View) -> bool:
     """Whether this can be the decision of which the view tells: the very same if it is the own one."""
-    seen = view.decision
-    if decision is None or seen is None or decision.seat != seen.seat or len(decision.options) < 2:
+    shown = view.decision
+    if decision is None or shown is None or decision.seat != shown.seat or len(decision.options) < 2:
         return False
-    return decision == seen or seen.seat != view.seat
+    return decision == shown or shown.seat != view.seat
 
 
 def _player(player: PlayerView, hand: tuple[GiftId, ...], laid: Laid) -> Player:
@@ -249,7 +249,7 @@ def lay(
 ) -> Laid:
     """The row and the deck of a side; who lies at one place, or on top of the deck, can be given."""
     slots, free = unknown_slots(owner), list(free_cards(owner))
-    known = {slot: lying.powerholder for slot, lying in enumerate(owner.row) if lying.powerholder is not None}
+    known = {slot: each.powerholder for slot, each in enumerate(owner.row) if each.powerholder is not None}
     top = _top(owner.deck) if top is None else top
     if place is not None:
         known[place[0]] = place[1]
@@ -264,7 +264,7 @@ def lay(
     shuffled = source.shuffled(free)
     known.update(zip(slots, shuffled, strict=False))
     in_deck += shuffled[len(slots) :]
-    row = tuple([_new_place(known[slot], lying.face_up, lying.gifts) for slot, lying in enumerate(owner.row)])
+    row = tuple([_new_place(known[slot], each.face_up, each.gifts) for slot, each in enumerate(owner.row)])
     return row, stack(in_deck, source, top)
 
 
