@@ -14,7 +14,7 @@ import pytest
 from serviam_rules import Pass, UsageError, apply, chance, legal_actions, new_game, start, state_from_json, to_json
 from serviam_rules.actions import Choose, Offer
 from serviam_rules.errors import IllegalAction
-from serviam_rules.events import Event, FirstPlayerSet, GiftDrawn, LotDrawn, RowLaid
+from serviam_rules.events import Event, FirstPlayerSet, GiftDrawn, LotDrawn, PowerholderReplaced, RowLaid
 from serviam_rules.game import Step
 from serviam_rules.invariants import check
 from serviam_rules.model import Ruleset
@@ -60,8 +60,9 @@ def matches(reveal: Reveal, event: Event, rows: dict[Any, tuple[str, ...]]) -> b
         return rows[event.side][reveal.slot] == reveal.card
     if isinstance(event, FirstPlayerSet):
         return reveal.card == event.seat
-    shown = [getattr(event, field, None) for field in ("gift", "powerholder", "rival", "new")]
-    return reveal.card in shown and (reveal.left is None or reveal.left == getattr(event, "old", None))
+    if isinstance(event, PowerholderReplaced) and reveal.slot is not None and reveal.left is None:
+        return reveal.card == event.old  # first who leaves a place where nobody knew who lay there
+    return reveal.card in [getattr(event, field, None) for field in ("gift", "powerholder", "rival", "new")]
 
 
 def followed(

@@ -210,7 +210,7 @@ class _Director:
 
     def tell(self, draft: Draft, event: Event) -> Event:
         """What happens, unless it is for chance to say."""
-        reveals = _reveals(draft, event, len(self.laid))
+        reveals = _reveals(draft, event, self.laid)
         if len(reveals) > 1:
             raise _Node(event, reveals)
         if isinstance(event, FirstPlayerSet) and self.laid:
@@ -255,13 +255,15 @@ class _Director:
         owner.row, owner.deck = lay(_owner(draft, side), self.source, place, top)
 
 
-def _reveals(draft: Draft, event: Event, laid: int) -> tuple[Reveal, ...]:
+def _reveals(draft: Draft, event: Event, laid: tuple[Reveal, ...]) -> tuple[Reveal, ...]:
     """What else this event could bring to light, itself among it; () where it brings nothing (more) to light.
 
-    `laid` things that it brings to light have been settled: of a row that its owner looks at (S-7), so many places.
+    `laid` is what of it has been settled: so many places of a row that its owner looks at (S-7), or who leaves a place.
     """
     if isinstance(event, RowLaid):
-        return _row(draft, event, laid)
+        return _row(draft, event, len(laid))
+    if isinstance(event, PowerholderReplaced):
+        return _replacement(_owner(draft, event.side), event, laid)
     if laid:
         return ()
     match event:
@@ -275,8 +277,6 @@ def _reveals(draft: Draft, event: Event, laid: int) -> tuple[Reveal, ...]:
         case DeckTopTurnedUp(side):
             odds = odds_of_top(_owner(draft, side))
             return tuple(Reveal(chance, "powerholder", who, side) for who, chance in odds.items())
-        case PowerholderReplaced(side, slot):
-            return tuple(_replacements(_owner(draft, side), side, slot))
         case RivalRevealed() | RivalReplaced() | RivalDeckTopTurnedUp():
             return () if draft.rival_deck_open else _of_deck("rival", draft.rival_deck)
         case FirstPlayerSet(by_chance=True):
@@ -306,15 +306,21 @@ def _of_deck(what: Kind, deck: tuple[str, ...]) -> tuple[Reveal, ...]:
     return tuple(Reveal(Fraction(count, len(deck)), what, card) for card, count in sorted(Counter(deck).items()))
 
 
-def _replacements(owner: OwnerView, side: Side, slot: int) -> Iterator[Reveal]:
-    """Both the card that leaves, if it lay face down, and the one that comes can be unknown."""
-    place = owner.row[slot]
-    lefts = odds_of_place(owner) if place.powerholder is None else {place.powerholder: Fraction(1)}
-    for left, chance in lefts.items():
-        row = (*owner.row[:slot], PlaceView(left, place.face_up, place.gifts), *owner.row[slot + 1 :])
-        for new, of_these in odds_of_top(evolve(owner, row=row)).items():
-            known = None if place.powerholder is not None else left
-            yield Reveal(chance * of_these, "powerholder", new, side, slot if known else None, known)
+def _replacement(owner: OwnerView, event: PowerholderReplaced, laid: tuple[Reveal, ...]) -> tuple[Reveal, ...]:
+    """Who leaves the place, if the card there lay face down; then who comes from the deck."""
+    side, slot, place = event.side, event.slot, owner.row[event.slot]
+    known = place.powerholder
+    lefts = {known: Fraction(1)} if known is not None else odds_of_place(owner)
+    if not laid and len(lefts) > 1:
+        return tuple(Reveal(chance, "powerholder", who, side, slot) for who, chance in lefts.items())
+    if len(laid) == (1 if len(lefts) == 1 else 2):
+        return ()
+    left = str(laid[0].card) if laid else next(iter(lefts))
+    row = (*owner.row[:slot], PlaceView(left, place.face_up, place.gifts), *owner.row[slot + 1 :])
+    news = odds_of_top(evolve(owner, row=row))
+    if known is not None:
+        return tuple(Reveal(chance, "powerholder", who, side) for who, chance in news.items())
+    return tuple(Reveal(chance, "powerholder", who, side, slot, left) for who, chance in news.items())
 
 
 def _owner(draft: Draft, side: Side) -> OwnerView:
