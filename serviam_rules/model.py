@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from json import loads
-from typing import Any, Final, Literal, Protocol, Self, TypeAlias, cast
+from typing import Any, Final, Literal, NoReturn, Protocol, Self, TypeAlias, cast
 
 from serviam_rules.fields import (
     LANGUAGE,
@@ -519,7 +519,11 @@ class RulesetData:
         """Keep what follows from the rest and is made once."""
         object.__setattr__(self, name, made)
 
-    __setattr__ = __delattr__ = refuse_change
+    def __setattr__(self, name: str, *_: object) -> NoReturn:
+        refuse_change(self, name)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        refuse_change(self, name)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RulesetData) and self.fingerprint == other.fingerprint

@@ -107,7 +107,8 @@ def test_what_makes_no_sense_is_refused(rules: Ruleset) -> None:
 def test_gymnasium_finds_nothing_wrong(rules: Ruleset, bots: tuple[str, ...]) -> None:
     from gymnasium.utils.env_checker import check_env
 
-    check_env(ServiamGym(bots, rules=rules), skip_render_check=True)
+    env: Any = ServiamGym(bots, rules=rules)
+    check_env(env, skip_render_check=True)
 
 
 @pytest.mark.parametrize("bots", [("greedy",), ("random", "random"), ()], ids=str)

@@ -138,7 +138,7 @@ def test_what_each_event_reveals_is_said_on_its_class() -> None:
     revealing = {name for name, kind in EVENTS.items() if kind.revealing}
     assert revealing == {
         "letter-set-aside", "gift-dealt", "rival-revealed", "gift-drawn", "place-turned-up", "deck-top-turned-up",
-        "rival-deck-top-turned-up",
+        "rival-deck-top-turned-up", "lot-drawn",
     }  # fmt: skip
 
 

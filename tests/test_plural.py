@@ -33,7 +33,10 @@ SINGLE = ("resolve", "exchange")
 def steps(draw: Any, tags: tuple[str, ...]) -> Any:
     """A step of one of these ops that asks nobody."""
     cls: Any = OPS[draw(st.sampled_from(tags))]
-    step = cls(**{one.name: draw(expressions(one.sort_in(STEP), 3)) for one in cls.arguments})
+    parts = [
+        one for one in cls.arguments if one.facts.kind in ("node", "nodes", "pair")
+    ]  # all but names for later steps
+    step = cls(**{one.name: draw(expressions(one.sort_in(STEP), 3)) for one in parts})
     assume(asks_nobody(step) and not any(part.tag == "top_of" for part in walk(step)))
     return step
 
@@ -69,7 +72,9 @@ def meant(step: Any, table: Table) -> list[tuple[Any, ...]]:
         return [(side,) for side in wanted[: len(state.gift_deck) + len(state.gift_discard)]]
     if step.tag == "turn_up":
         return [(at.side, at.slot) for at in found if not lying(state, at).face_up]
-    tops = [(at.side, lying(state, at).gifts[-1]) for at in found if isinstance(at, PlaceRef)]
+    places = [at for at in found if isinstance(at, PlaceRef)]
+    # A place that is found again stands for the gift below: a whole pile, from the topmost down.
+    tops = [(at.side, lying(state, at).gifts[-1 - places[:n].count(at)]) for n, at in enumerate(places)]
     hands = [(at.seat, at.gift) for at in found if isinstance(at, GiftRef)]
     return tops + (hands if step.tag == "discard" else [])
 

@@ -61,7 +61,7 @@ def test_every_program_is_told_in_words(card_id: str, language: object) -> None:
 def test_every_op_has_an_example_in_which_something_happens() -> None:
     parts = examples(ENGLISH).split("\n### ")
     assert len(parts) == len(OPS)
-    assert [part.splitlines()[0] for part in parts if "- Then:" not in part] == []
+    assert [part.splitlines()[0] for part in parts if "- Then:" not in part and "→" not in part] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

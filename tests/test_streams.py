@@ -215,7 +215,7 @@ def test_an_interrupt_ends_a_simulation_at_once(
     if out:
         said = err.decode().split()
         assert said[:2] == ["interrupted", "after"]
-        assert out.decode().startswith(f"{said[2]} games, seed 1")
+        assert out.decode().startswith(f"{said[2]} of 100000 games, seed 1")
     assert group_is_gone(process)
 
 

@@ -115,7 +115,9 @@ class ProgramBot:
     """A seat that a program plays. It has `seconds` for each answer; too late, no action or a crash is an error."""
 
     def __init__(self, command: Sequence[str], seed: int | str, seconds: float = LIMIT) -> None:
-        self.command, self.seed, self.seconds = tuple(command), seed, seconds
+        self.command: tuple[str, ...] = tuple(command)
+        self.seed: int | str = seed
+        self.seconds: float = seconds
 
     def choose(self, seen: View) -> Action:
         asked = {"type": "choose", "seed": self.seed, "view": plain(seen), "actions": plain(seen.legal_actions)}

@@ -66,6 +66,8 @@ class Superlative(Compared):
     """Those of which a number is the greatest, or the least: several, where they are tied."""
 
     __slots__ = ()
+    #: Whether it is the greatest.
+    greatest: ClassVar[bool] = True
     amount: Amount
 
     def finds(self, known: Known) -> Found:
@@ -79,7 +81,7 @@ class Superlative(Compared):
         with to.considering(things.item):
             pairs = f"[({self.amount.number(to)}, {things.item}) {things.loop}]"
         found = to.name("found_one")
-        return Things(found, f"for {found} in {to.given(GREATEST[self.tag])}({pairs})")
+        return Things(found, f"for {found} in {to.given(greatest if self.greatest else least)}({pairs})")
 
 
 @word("most", PEOPLE, PLACES, PLAYERS)
@@ -99,6 +101,7 @@ class Most(Superlative):
 @word("least", PEOPLE, PLACES, PLAYERS)
 class Least(Superlative):
     doc = "Those with the least of something, all who are tied: `one` of them is chosen, `each` takes all."
+    greatest = False
 
     amount: Amount = part(AMOUNT, "what they have least of, each of them as `it`", considers=True)
     among: Finds = same("those that are compared")
@@ -166,6 +169,7 @@ class MostPlaces(OfPlaces, Superlative):
 @word("least", COLLECTION)
 class LeastPlaces(OfPlaces, Superlative):
     doc = "The places with the least of something, all that are tied."
+    greatest = False
 
     amount: Amount = part(AMOUNT, "what they have least of, each of them as `it`", considers=True)
     among: Finds = part(PLACES, "those that are compared")
@@ -232,6 +236,3 @@ class Lowest(Extreme):
         "{lowest: {vp: it}, among: {players: opponents}}": "the fewest VP that an opponent has"
     }
     choice = "min"
-
-
-GREATEST = {"most": greatest, "least": least}

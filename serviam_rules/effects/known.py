@@ -153,7 +153,7 @@ class Known:
 
     def __init__(self, source: Mapping[str, Any], scene: Scene) -> None:
         game = source["set"]
-        self.scene = scene
+        self.scene: Scene = scene
         #: Whether this is the solo game, here: None if it can be either.
         self.solo = scene.solo
         #: Whether gifts are asked about that lie in a row, and not in a hand.

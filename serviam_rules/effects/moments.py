@@ -55,7 +55,7 @@ class OfMarkers(Moment):
     """A moment about a marker."""
 
     __slots__ = ()
-    ways = ("prevent", "add")
+    ways: ClassVar[tuple[str, ...]] = ("prevent", "add")
     who: Finds
 
     def test(self, to: Source) -> str:
@@ -107,7 +107,7 @@ class Gains(OfPlayers):
 
     examples: ClassVar[dict[str, str]] = {"{gains: opponents}": "an opponent gains VP"}
 
-    ways = ("prevent", "add")
+    ways: ClassVar[tuple[str, ...]] = ("prevent", "add")
 
 
 @word("loses", MOMENT)
@@ -118,7 +118,7 @@ class Loses(OfPlayers):
 
     examples: ClassVar[dict[str, str]] = {"loses": "you lose VP"}
 
-    ways = ("prevent", "add")
+    ways: ClassVar[tuple[str, ...]] = ("prevent", "add")
 
 
 @word("draws", MOMENT)
@@ -129,7 +129,7 @@ class Draws(OfPlayers):
 
     examples: ClassVar[dict[str, str]] = {"{draws: everyone}": "any player draws gifts"}
 
-    ways = ("prevent", "add")
+    ways: ClassVar[tuple[str, ...]] = ("prevent", "add")
 
 
 @word("discards", MOMENT)
@@ -158,7 +158,7 @@ class Offers(Moment):
         "{offers: conspiracy, of: opponents}": "an opponent offers a conspiracy-marked gift",
     }
 
-    ways = ("prevent", "repeat")
+    ways: ClassVar[tuple[str, ...]] = ("prevent", "repeat")
 
     def test(self, to: Source) -> str:
         tests = [somebody(to, self.of), self.cards.group(to).fits(GIFT_IT_IS, WHO_IT_IS)]
@@ -173,7 +173,7 @@ class Replaces(Moment):
 
     examples: ClassVar[dict[str, str]] = {"{replaces: here}": "the connection on which this lies is replaced"}
 
-    ways = ("prevent",)
+    ways: ClassVar[tuple[str, ...]] = ("prevent",)
 
     def test(self, to: Source) -> str:
         return self.place.find(to).holds(PLACE_IT_IS)
@@ -190,7 +190,7 @@ class Rewards(Moment):
         "{rewards: everyone, for: {at: here}}": "any player takes the reward for the powerholder on which this lies"
     }
 
-    ways = ("prevent", "add")
+    ways: ClassVar[tuple[str, ...]] = ("prevent", "add")
 
     def test(self, to: Source) -> str:
         return joined("and", [somebody(to, self.players), "True" if self.for_ is None else someone(to, self.for_)])

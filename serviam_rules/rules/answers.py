@@ -46,12 +46,12 @@ class Answering:
 
     def __init__(self, draft: Draft, log: Emit) -> None:
         rules: Rules = draft.ruleset.tables.lasting
-        self.draft = draft
-        self.log = log
-        self.told = 0
-        self.about = rules.about
-        self.answered_by = _answered(rules.about)
-        self.watched = self.answered_by | _ENDING
+        self.draft: Draft = draft
+        self.log: Any = log
+        self.told: int = 0
+        self.about: frozenset[Way] = rules.about
+        self.answered_by: frozenset[Any] = _answered(rules.about)
+        self.watched: frozenset[Any] = self.answered_by | _ENDING
 
     def settle(self, ended: bool) -> bool:
         """Carry out what waits, if the effect under way has ended. False if a player has to act first."""

@@ -38,7 +38,7 @@ class Checkpoint:
 
     def __init__(self, folder: Path, *, resume: bool = False) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.path = check_writable(folder / KEPT)
+        self.path: Path = check_writable(folder / KEPT)
         self.found: Results | None = None
         if self.path.is_file():
             if not resume:

@@ -77,7 +77,7 @@ provenance: {default: boook}
         ("moev: target", 5, "Property moev is not allowed."),
         ("move: {one: {rakn: 3}, by: +1}", 18, "Property rakn is not allowed."),
         ("discard: hnad", 14, "Incorrect type"),
-        ("gain: two", 11, "Incorrect type"),
+        ("gain: two", 11, "Value is not accepted."),
         ("choose: [{do: [{draw: 1}]}]", 13, "too few items"),
         ("gain: {count: conections}", 19, "Value is not accepted."),
     ],

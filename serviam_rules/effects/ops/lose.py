@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from serviam_rules.effects.known import Idle, Known
 from serviam_rules.effects.node import AMOUNT, PLAYER, STEP, binds, part, word
@@ -21,7 +21,7 @@ class Lose(Op):
     who: Finds = part(PLAYER, "who loses them", default=You())
     done: str | None = binds("a name for how many VP were really lost, which `did` reads", default=None)
 
-    counted = "-="
+    counted: ClassVar[Literal["+=", "-="]] = "-="
     examples: ClassVar[dict[str, str]] = {"{lose: 2, who: {one: opponents}}": "an opponent of your choice loses 2 VP"}
 
     def idle(self, known: Known) -> Iterator[Idle]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from serviam_rules.effects.node import SORTS, STEP, Argument, GrammarError, Node, Sort, parse
@@ -25,6 +26,7 @@ PAGES = {
     "amounts": ("amount", "collection"),
     "conditions": ("condition",),
     "decks": ("deck", "turnable", "replaceable"),
+    "rules": ("rule", "moment", "until"),
 }
 RULEBOOK = "../../rules/rulebook.md"
 assert OPS, "the words of the language are loaded"
@@ -121,8 +123,19 @@ def _takes(argument: Argument, sort: Sort, language: Language) -> str:
 def _examples(sort: Sort, cls: type[Node], language: Language) -> str:
     """Every example as YAML, with its text in all languages."""
     head = [language.say("words.yaml"), *(one.name for one in LANGUAGES)]
-    rows = [(code(example), *(_told(sort, example, one) for one in LANGUAGES)) for example in cls.examples]
+    sorts = {example: _sort_of(cls, yaml(example), sort) for example in cls.examples}
+    rows = [(code(example), *(_told(sorts[example], example, one) for one in LANGUAGES)) for example in cls.examples]
     return table(head, rows) if rows else ""
+
+
+def _sort_of(cls: type[Node], data: Any, first: Sort) -> Sort:
+    """The sort as which an example of a word can be read: the first of those that have the word."""
+    for sort in (first, *SORTS):
+        if cls in sort.words.values():
+            with suppress(GrammarError):
+                parse(sort, data)
+                return sort
+    return first
 
 
 def _told(sort: Sort, example: str, language: Language) -> str:
