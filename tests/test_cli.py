@@ -762,3 +762,10 @@ def test_results_can_be_written_to_a_file(run: Run, tmp_path: Path, words: list[
     said = run(*words, "-o", tmp_path / "result")
     assert (said.status, said.out) == (usual.status, "")
     assert (tmp_path / "result").read_text(encoding="utf-8") == usual.out
+
+
+def test_the_reference_of_a_word_is_written_like_card_files(run: Run) -> None:
+    said = run("words", "offers").out
+    assert "offers: which gifts (if left out: anything)" in said
+    assert "of: who offers it (if left out: you)" in said
+    assert "to: to whom; to anybody, if absent (if left out: null)" in said

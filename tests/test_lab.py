@@ -324,6 +324,8 @@ def test_compare_says_what_changed(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *words)
     assert status == 0
     assert re.search(r"decisions a game +-\d", out)
+    assert re.search(r"VP by turn +first ", out)
+    assert re.search(r"games won by family +Orsatti ", out)
     data = json.loads(run(capsys, *words, "--json")[1])
     assert data["before"]["games"] == data["after"]["games"] == 20
     change = next(one for one in data["changes"] if one["of"] == "decisions")

@@ -73,7 +73,9 @@ def _results(rules: Ruleset, tally: Tally) -> Table:
     for group, word in (("seat", "seat"), ("order", "turn"), ("family", "family"), ("bot", "bot")):
         found = tally.group(group, "standard")
         if group != "bot" or len(found) > 1:
-            rows += [(word, _side(rules, group, name), *_score(found[name])) for name in _names(rules, group, found)]
+            rows += [
+                (word, side_name(rules, group, name), *_score(found[name])) for name in _names(rules, group, found)
+            ]
     note = "won: of a win shared by two each has half; fair: what somebody as good as all others would win"
     columns = ("by", "who", "games", "won", "fair", "VP mean", *_SPREAD[1:])
     return Table("Results of games of several players", columns, rows, left=2, note=note)
@@ -84,7 +86,7 @@ def _names(rules: Ruleset, group: str, found: Iterable[str]) -> list[str]:
     return [family for family in rules.families if family in found] if group == "family" else sorted(found)
 
 
-def _side(rules: Ruleset, group: str, name: str) -> str:
+def side_name(rules: Ruleset, group: str, name: str) -> str:
     """The name of a side in a group, for people."""
     if group == "family":
         return rules.families[name].name

@@ -140,6 +140,14 @@ class Argument:
     default: Any
     facts: Facts
 
+    @property
+    def default_in_yaml(self) -> str:
+        """What stands for it if it is left out, as card files write it."""
+        default = self.default
+        if isinstance(default, Node):
+            return default.tag
+        return "null" if default is None else "[]" if default == () else str(default)
+
     def sort_in(self, context: Sort) -> Sort:
         """The sort of this argument's value, for a word used as an expression of sort `context`."""
         facts = self.facts

@@ -95,9 +95,8 @@ def _print(rules: Ruleset, found: Comparison, locale: str) -> None:
     if not said:
         said = ["No gift has changed its worth, as far as so many games can tell."]
     say("\n".join(["", *said, ""]))
-    names = {"decisions": "decisions a game", "vp": "VP of all players"}
     rows = [
-        (names.get(measure, measure), name, *_numbers(estimate))
+        (*_of(rules, measure, name), *_numbers(estimate))
         for measure, name in found.pairs
         if (estimate := found.estimate(measure, name)) is not None
     ]
@@ -105,6 +104,17 @@ def _print(rules: Ruleset, found: Comparison, locale: str) -> None:
     gifts = [(name, *_numbers(shift)) for name, shift in _gifts(rules, found, locale)]
     note = "worth: VP gained in the turn it is offered, less the mean of all turns; from, to: 95 times of 100 within"
     print_table(Table("Worth of gifts", ("gift", "change", "from", "to", "sure"), gifts, note=note))
+
+
+def _of(rules: Ruleset, measure: str, name: str) -> tuple[str, str]:
+    """What is measured, and of whom, as the tables of `simulate` call it: `VP by seat`, `1`."""
+    from serviam_rules.cli.report import side_name
+
+    what, _, group = measure.partition(" ")
+    if not group:
+        return {"decisions": "decisions a game", "vp": "VP of all players"}[what], ""
+    words = {"vp": "VP", "won": "games won"}[what], {"order": "turn"}.get(group, group)
+    return " by ".join(words), side_name(rules, group, name)
 
 
 def _gifts(rules: Ruleset, found: Comparison, locale: str) -> list[tuple[str, Estimate]]:

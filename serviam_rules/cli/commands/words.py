@@ -91,9 +91,9 @@ def _page(cls: type[Node], sorts: list[Sort]) -> Iterator[str]:
     yield f"{cls.tag} ({', '.join(sort.name for sort in sorts)})"
     for paragraph in cls.doc.split("\n\n"):
         yield "  " + " ".join(paragraph.split())
-    for argument in cls.arguments:
-        need = "" if argument.required else f" (if left out: {argument.default})"
-        yield f"  {argument.key}: {argument.facts.doc}{need}"
+    for at, argument in enumerate(cls.arguments):
+        need = "" if argument.required else f" (if left out: {argument.default_in_yaml})"
+        yield f"  {argument.key if at else cls.tag}: {argument.facts.doc}{need}"
 
 
 def _examples(rules: Ruleset, locale: str, cls: type[Node], sorts: list[Sort]) -> Iterator[str]:

@@ -97,14 +97,8 @@ def _argument(
     at: int, argument: Argument, sort: Sort, cls: type[Node], language: Language
 ) -> tuple[str, str, str, str]:
     key = cls.tag if at == 0 else argument.key
-    default = language.say("words.required") if argument.required else code(_written(argument.default))
+    default = language.say("words.required") if argument.required else code(argument.default_in_yaml)
     return code(key), translated(argument_id(cls, argument), language), _takes(argument, sort, language), default
-
-
-def _written(default: Any) -> str:
-    if isinstance(default, Node):
-        return default.tag
-    return "null" if default is None else "[]" if default == () else str(default)
 
 
 def _takes(argument: Argument, sort: Sort, language: Language) -> str:
